@@ -1,0 +1,1 @@
+"""Logs, facts and statistics of Gouji (够级) on top of the rules engine."""
