@@ -249,8 +249,13 @@ def drill(
 
 
 def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival | None:
-    """The survival curve behind a statistic of interval K, or None without a chance. Raises as ``run`` does."""
+    """The survival curve behind a statistic of interval K, or None without a chance.
+
+    Raises as ``run`` does, and UsageError(STAT_NO_CURVE) for a statistic of another kind.
+    """
     header = one(stat_id)
+    if header.interval != "K":
+        raise coded(UsageError, "STAT_NO_CURVE", id=stat_id)
     filters = [parse_filter(text) for text in where]
     with _connected(db) as connection:
         fetched = _fetch(connection, query.times(header, (), filters))

@@ -339,16 +339,23 @@ def deal_row(table: Table, number: int, *, void: bool) -> Row:
     }  # fmt: skip
 
 
+def void_seats(table: Table) -> list[Row]:
+    """Six rows of a deal that was annulled before play: who sat there and the rules, nothing else."""
+    blank = dict.fromkeys(TABLES["fct_seats"].names) | table.keys
+    blank |= {"is_sweep": False, "is_swept": False, "opening_on": table.rules.opening, "biesan_on": table.rules.biesan}
+    return [
+        blank | {"seat": seat, "side": seat % 2, "bot": table.rng.choice(BOTS), "player_id": table.rng.choice(PLAYERS)}
+        for seat in range(6)
+    ]
+
+
 def one_deal(rng: random.Random, rules: Rules, number: int, cards: int) -> Facts:
     """All rows of one deal; every seventeenth is void."""
     leader, void = rng.randrange(6), number % 17 == 16
     hands = deal_hands(rng, cards)
     table = Table(rng, rules, f"{rules.name}-{number:04d}", [list(hand) for hand in hands], leader, cards)
     if void:
-        blank = [dict.fromkeys(TABLES["fct_seats"].names) | table.keys for _ in range(6)]
-        known = {"is_sweep": False, "is_swept": False, "opening_on": rules.opening, "biesan_on": rules.biesan}
-        return {"dim_deals": [deal_row(table, number, void=True)],
-                "fct_seats": [row | known | {"seat": seat, "side": seat % 2} for seat, row in enumerate(blank)]}  # fmt: skip
+        return {"dim_deals": [deal_row(table, number, void=True)], "fct_seats": void_seats(table)}
     seat = leader
     while len(table.active()) > 1:
         seat = play_round(table, seat)
