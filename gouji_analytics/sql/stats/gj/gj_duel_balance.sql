@@ -8,7 +8,7 @@
 -- chance_en: seat-deals that got a place
 -- event_zh: 自己管对头够级的次数减对头管自己的
 -- event_en: own answers to the opposite's Gouji plays less the opposite's
--- unit: per_seat_deal
+-- unit: net_per_seat_deal
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats, fct_plays

@@ -8,7 +8,7 @@
 -- chance_en: seat-deals that got a place
 -- event_zh: 自己管对头够级所用王和 2 减对头所用
 -- event_en: jokers and twos in own answers less the opposite's
--- unit: per_seat_deal
+-- unit: net_per_seat_deal
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats, fct_plays
