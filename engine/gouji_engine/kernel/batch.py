@@ -1,0 +1,228 @@
+"""Loops over many deals: simulate, verify, facts. No rule stands here, only calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
+from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, open_stream
+from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER
+from gouji_engine.kernel.policies.choose import announces, choose, keeps_head, wants_revolution
+from gouji_engine.kernel.transition import apply, check, settle_silence
+
+MAX_ACTIONS = 4096  # a deal of this length is a fault of ours (216 cards are gone long before)
+
+
+@kernel
+def copy_hand(hands: Any, seat: int, hand: Any) -> None:
+    """Copy one hand into the record a bot or check() is given."""
+    for rank in range(16):
+        hand.h[rank] = hands.h[seat, rank]
+
+
+@kernel
+def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: Any, hand: Any, out: Any) -> int:
+    """Ask the bots for their declarations in order; packed words to ``out``. Returns how many."""
+    count = 0
+    revolter = -1
+    if rules.revolution:
+        for step in range(6):
+            seat = (st.leader + step) % 6
+            if may_revolt(rules, hands, st, seat):
+                copy_hand(hands, seat, hand)
+                if wants_revolution(bots[seat], hand, streams[seat]):
+                    out[count] = seat << 4
+                    count += 1
+                    revolter = seat
+    if count == 1 and rules.revolution == 1:
+        seat = OPPOSITE[revolter]
+        if st.status[seat] == 0:
+            copy_hand(hands, seat, hand)
+            keep = rules.revolution_choice == 0 or keeps_head(bots[seat], hand, streams[seat])
+            out[count] = (1 if keep else 2) | (seat << 4)
+            count += 1
+    elif count >= 1:
+        return count
+    if rules.declare_open == 1:
+        for step in range(6):
+            seat = (st.leader + step) % 6
+            if st.status[seat] == 0 and seat != revolter:
+                copy_hand(hands, seat, hand)
+                if announces(bots[seat], st, seat, hand, streams[seat]):
+                    out[count] = 3 | (seat << 4)
+                    count += 1
+    return count
+
+
+@kernel
+def play_out(rules: Any, hands: Any, st: Any, bots: Any, streams: Any, hand: Any, words: Any, actions: Any, at: int) -> int:
+    """Play one started deal to its end; words to ``actions`` from ``at`` on. Returns the next free index, −1 if out of room."""
+    while st.stage != OVER:
+        seat = st.turn
+        copy_hand(hands, seat, hand)
+        word = choose(bots[seat], rules, st, hand, streams[seat], words)
+        if (word >> 3) & 15 != 15:
+            if at >= actions.size:
+                return -1
+            actions[at] = word
+            at += 1
+        apply(rules, hands, st, word)
+        if st.broken or st.action_no > MAX_ACTIONS:
+            return -2
+    return at
+
+
+@kernel
+def simulate_batch(
+    rules: Any, work: Any, table: Any, scratch: Any, streams: Any, seed: Any, first: int, count: int, bots: Any,
+    deck: Any, shown: Any, words: Any, dealt: Any, leaders: Any, transfers: Any, transfer_ends: Any,
+    declarations: Any, declaration_ends: Any, actions: Any, action_ends: Any,
+) -> int:  # fmt: skip
+    """Deal and play ``count`` deals from number ``first``. Returns how many were finished before ``actions`` was full.
+
+    ``bots`` is int64 (count or 1, 6); ``dealt`` int8 (count, 96); ``leaders`` int16 (leader + 8 × LeadBy);
+    ``*_ends`` int32 (count,) running ends into the flat int32 arrays. Negative: a fault of ours at deal −n−1.
+    """
+    st, hands, hand, cards = work[0], table[0], scratch[0], streams[6]
+    t_at, d_at, a_at = 0, 0, 0
+    for index in range(count):
+        number = first + index
+        lineup = bots[index if bots.shape[0] > 1 else 0]
+        open_stream(cards, seed, number, PURPOSE_DEAL)
+        for seat in range(6):
+            open_stream(streams[seat], seed, number, PURPOSE_BOT + seat)
+        lead = deal_cards(rules, hands, cards, deck, shown)
+        for seat in range(6):
+            for rank in range(16):
+                dealt[index, seat * 16 + rank] = hands.h[seat, rank]
+        leaders[index] = lead
+        if transfers.size - t_at < 16 or declarations.size - d_at < 16:
+            return index
+        bought = buy_threes(rules, hands, lead & 7, transfers[t_at:])
+        prepare(rules, hands, st, lead & 7)
+        said = collect_declarations(rules, hands, st, lineup, streams, hand, declarations[d_at:])
+        declare_all(rules, hands, st, declarations, d_at, d_at + said)
+        start(rules, st)
+        end = play_out(rules, hands, st, lineup, streams, hand, words, actions, a_at)
+        if end == -1:
+            return index
+        if end < 0:
+            return -index - 1
+        t_at += bought
+        d_at += said
+        a_at = end
+        transfer_ends[index], declaration_ends[index], action_ends[index] = t_at, d_at, a_at
+    return count
+
+
+@kernel
+def begin(rules: Any, hands: Any, st: Any, leader: int, transfers: Any, t_from: int, t_to: int, expected: Any) -> int:
+    """Purchases of one recorded deal: 0, or 1 + the index of the first transfer that is not the required one."""
+    wanted = buy_threes(rules, hands, leader, expected)
+    prepare(rules, hands, st, leader)
+    given = t_to - t_from
+    for at in range(min(wanted, given)):
+        if transfers[t_from + at] != expected[at]:
+            return at + 1
+    if wanted != given:
+        return min(wanted, given) + 1
+    return 0
+
+
+@kernel
+def load_hands(rules: Any, dealt: Any, index: int, hands: Any) -> int:
+    """Copy the dealt hands of one deal; 0, or 1 wrong hand size, 2 wrong pack, 3 a count out of range."""
+    fault = 0
+    for seat in range(6):
+        total = 0
+        for rank in range(16):
+            number = dealt[index, seat * 16 + rank]
+            if number < 0 or number > 24:
+                return 3
+            hands.h[seat, rank] = number
+            total += number
+        if total != rules.hand_size:
+            fault = 1
+    for rank in range(16):
+        total = 0
+        for seat in range(6):
+            total += hands.h[seat, rank]
+        if total != rules.pack[rank]:
+            return 2
+    return fault
+
+
+# stages of a finding, beside the verdicts of single actions (codes in verify.py)
+F_HANDS, F_LEADER, F_TRANSFERS, F_DECLARATIONS, F_ACTION, F_UNFINISHED, F_EXTRA, F_INTERNAL = 1, 2, 3, 4, 5, 6, 7, 8
+
+
+@kernel
+def replay_one(
+    rules: Any, st: Any, hands: Any, hand: Any, dealt: Any, index: int, leader: int, transfers: Any, t_from: int, t_to: int,
+    declarations: Any, d_from: int, d_to: int, actions: Any, a_from: int, a_to: int, expected: Any, out: Any,
+) -> None:  # fmt: skip
+    """Check and apply one recorded deal. ``out`` (int64, 3): F_ code (0 = in order), verdict or detail, index."""
+    out[0], out[1], out[2] = 0, 0, -1
+    fault = load_hands(rules, dealt, index, hands)
+    if fault:
+        out[0], out[1] = F_HANDS, fault
+        return
+    if leader < 0 or leader > 5:
+        out[0], out[1] = F_LEADER, leader
+        return
+    fault = begin(rules, hands, st, leader, transfers, t_from, t_to, expected)
+    if fault:
+        out[0], out[2] = F_TRANSFERS, fault - 1
+        return
+    wrong = declare_all(rules, hands, st, declarations, d_from, d_to)
+    if wrong >= 0:
+        out[0], out[2] = F_DECLARATIONS, wrong
+        return
+    start(rules, st)
+    for at in range(a_from, a_to):
+        word = actions[at]
+        kind = (word >> 3) & 15
+        if st.stage != LEAD and st.stage != ANSWER and st.stage != CLOSING and st.stage != OVER:
+            if kind != 3 and kind != 6:
+                settle_silence(rules, st)
+        seat = word & 7
+        if seat < 6 and (kind == 0 or kind == 3 or kind == 6):
+            copy_hand(hands, seat, hand)
+        verdict = check(rules, st, hand, word)
+        if verdict:
+            out[0], out[1], out[2] = F_ACTION, verdict, at - a_from
+            return
+        apply(rules, hands, st, word)
+    settle_silence(rules, st)
+    if st.broken:
+        out[0] = F_INTERNAL
+    elif st.stage != OVER:
+        out[0], out[2] = F_UNFINISHED, a_to - a_from
+
+
+@kernel
+def verify_batch(
+    rules: Any, work: Any, table: Any, scratch: Any, dealt: Any, leaders: Any, transfers: Any, transfer_ends: Any,
+    declarations: Any, declaration_ends: Any, actions: Any, action_ends: Any, expected: Any, findings: Any, places: Any,
+) -> int:  # fmt: skip
+    """Verify many deals. ``findings`` int32 (n, 3) as in replay_one; ``places`` int8 (n, 6). Returns deals with a finding."""
+    st, hands, hand = work[0], table[0], scratch[0]
+    out = np.zeros(3, dtype=np.int64)
+    bad = 0
+    t_at, d_at, a_at = 0, 0, 0
+    for index in range(dealt.shape[0]):
+        t_to, d_to, a_to = transfer_ends[index], declaration_ends[index], action_ends[index]
+        replay_one(
+            rules, st, hands, hand, dealt, index, leaders[index], transfers, t_at, t_to,
+            declarations, d_at, d_to, actions, a_at, a_to, expected, out,
+        )  # fmt: skip
+        t_at, d_at, a_at = t_to, d_to, a_to
+        findings[index, 0], findings[index, 1], findings[index, 2] = out[0], out[1], out[2]
+        if out[0]:
+            bad += 1
+        for seat in range(6):
+            places[index, seat] = st.places[seat] if out[0] == 0 else 0
+    return bad
