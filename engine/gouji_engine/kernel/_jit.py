@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import numba
 from numba.core import config
+from numba.core.types import unliteral
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -56,19 +57,38 @@ def cache_folder() -> Path | None:
 _CACHE = cache_folder()
 
 
-def kernel(function: F) -> F:
-    """Compile ``function`` for the kernel (cached on disk where possible, releases the lock)."""
+def _compile(function: F, **options: Any) -> F:
     before = config.CACHE_DIR
     if _CACHE is not None:
         config.CACHE_DIR = str(_CACHE)
     try:
-        compiled: F = numba.njit(cache=_CACHE is not None, nogil=True, error_model="numpy")(function)
+        compiled = numba.njit(nogil=True, error_model="numpy", **options)(function)
     finally:
         config.CACHE_DIR = before
-    return compiled
+    if hasattr(compiled, "get_call_template"):
+        _without_literals(compiled)
+    result: F = compiled
+    return result
 
 
-def leaf(function: F) -> F:
-    """Compile a small helper that is copied into its callers."""
-    compiled: F = numba.njit(error_model="numpy")(function)
-    return compiled
+def _without_literals(compiled: Any) -> None:
+    """Type constant arguments as plain integers: otherwise each constant compiles a copy of its own."""
+    resolve = compiled.get_call_template
+
+    def plain(args: Any, kws: Any) -> Any:
+        return resolve(tuple(unliteral(arg) for arg in args), {key: unliteral(arg) for key, arg in kws.items()})
+
+    compiled.get_call_template = plain
+
+
+def kernel(function: F) -> F:
+    """Compile a helper that only kernels call: no Python entry, which would cost as much compile time again."""
+    return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls; cached on disk where possible."""
+    return _compile(function, cache=_CACHE is not None)
+
+
+leaf = kernel

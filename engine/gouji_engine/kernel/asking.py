@@ -102,4 +102,4 @@ def next_question(st: Any) -> bool:
 @kernel
 def may_yield(rules: Any, st: Any) -> bool:
     """True if the seat asked in order may yield (让牌, Q3)."""
-    return bool(rules.yield_allowed and st.stage == ANSWER and st.closing and st.turn == OPPOSITE[st.owner])
+    return rules.yield_allowed and st.stage == ANSWER and st.closing and st.turn == OPPOSITE[st.owner]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel._jit import entry, kernel
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, open_stream
 from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER
@@ -24,8 +22,8 @@ def copy_hand(hands: Any, seat: int, hand: Any) -> None:
 
 
 @kernel
-def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: Any, hand: Any, out: Any) -> int:
-    """Ask the bots for their declarations in order; packed words to ``out``. Returns how many."""
+def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: Any, hand: Any, out: Any, at: int) -> int:
+    """Ask the bots for their declarations in order; packed words to ``out`` from ``at``. Returns how many."""
     count = 0
     revolter = -1
     if rules.revolution:
@@ -34,7 +32,7 @@ def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: An
             if may_revolt(rules, hands, st, seat):
                 copy_hand(hands, seat, hand)
                 if wants_revolution(bots[seat], hand, streams[seat]):
-                    out[count] = seat << 4
+                    out[at + count] = seat << 4
                     count += 1
                     revolter = seat
     if count == 1 and rules.revolution == 1:
@@ -42,7 +40,7 @@ def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: An
         if st.status[seat] == 0:
             copy_hand(hands, seat, hand)
             keep = rules.revolution_choice == 0 or keeps_head(bots[seat], hand, streams[seat])
-            out[count] = (1 if keep else 2) | (seat << 4)
+            out[at + count] = (1 if keep else 2) | (seat << 4)
             count += 1
     elif count >= 1:
         return count
@@ -52,7 +50,7 @@ def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: An
             if st.status[seat] == 0 and seat != revolter:
                 copy_hand(hands, seat, hand)
                 if announces(bots[seat], st, seat, hand, streams[seat]):
-                    out[count] = 3 | (seat << 4)
+                    out[at + count] = 3 | (seat << 4)
                     count += 1
     return count
 
@@ -75,9 +73,9 @@ def play_out(rules: Any, hands: Any, st: Any, bots: Any, streams: Any, hand: Any
     return at
 
 
-@kernel
+@entry
 def simulate_batch(
-    rules: Any, work: Any, table: Any, scratch: Any, streams: Any, seed: Any, first: int, count: int, bots: Any,
+    rules: Any, blank: Any, work: Any, table: Any, scratch: Any, streams: Any, seed: Any, first: int, count: int, bots: Any,
     deck: Any, shown: Any, words: Any, dealt: Any, leaders: Any, transfers: Any, transfer_ends: Any,
     declarations: Any, declaration_ends: Any, actions: Any, action_ends: Any,
 ) -> int:  # fmt: skip
@@ -86,8 +84,13 @@ def simulate_batch(
     ``bots`` is int64 (count or 1, 6); ``dealt`` int8 (count, 96); ``leaders`` int16 (leader + 8 × LeadBy);
     ``*_ends`` int32 (count,) running ends into the flat int32 arrays. Negative: a fault of ours at deal −n−1.
     """
-    st, hands, hand, cards = work[0], table[0], scratch[0], streams[6]
-    t_at, d_at, a_at = 0, 0, 0
+    st = work[0]
+    hands = table[0]
+    hand = scratch[0]
+    cards = streams[6]
+    t_at = 0
+    d_at = 0
+    a_at = 0
     for index in range(count):
         number = first + index
         lineup = bots[index if bots.shape[0] > 1 else 0]
@@ -101,9 +104,10 @@ def simulate_batch(
         leaders[index] = lead
         if transfers.size - t_at < 16 or declarations.size - d_at < 16:
             return index
-        bought = buy_threes(rules, hands, lead & 7, transfers[t_at:])
+        work[0] = blank[0]
+        bought = buy_threes(rules, hands, lead & 7, transfers, t_at)
         prepare(rules, hands, st, lead & 7)
-        said = collect_declarations(rules, hands, st, lineup, streams, hand, declarations[d_at:])
+        said = collect_declarations(rules, hands, st, lineup, streams, hand, declarations, d_at)
         declare_all(rules, hands, st, declarations, d_at, d_at + said)
         start(rules, st)
         end = play_out(rules, hands, st, lineup, streams, hand, words, actions, a_at)
@@ -114,14 +118,16 @@ def simulate_batch(
         t_at += bought
         d_at += said
         a_at = end
-        transfer_ends[index], declaration_ends[index], action_ends[index] = t_at, d_at, a_at
+        transfer_ends[index] = t_at
+        declaration_ends[index] = d_at
+        action_ends[index] = a_at
     return count
 
 
 @kernel
 def begin(rules: Any, hands: Any, st: Any, leader: int, transfers: Any, t_from: int, t_to: int, expected: Any) -> int:
     """Purchases of one recorded deal: 0, or 1 + the index of the first transfer that is not the required one."""
-    wanted = buy_threes(rules, hands, leader, expected)
+    wanted = buy_threes(rules, hands, leader, expected, 0)
     prepare(rules, hands, st, leader)
     given = t_to - t_from
     for at in range(min(wanted, given)):
@@ -165,21 +171,27 @@ def replay_one(
     declarations: Any, d_from: int, d_to: int, actions: Any, a_from: int, a_to: int, expected: Any, out: Any,
 ) -> None:  # fmt: skip
     """Check and apply one recorded deal. ``out`` (int64, 3): F_ code (0 = in order), verdict or detail, index."""
-    out[0], out[1], out[2] = 0, 0, -1
+    out[0] = 0
+    out[1] = 0
+    out[2] = -1
     fault = load_hands(rules, dealt, index, hands)
     if fault:
-        out[0], out[1] = F_HANDS, fault
+        out[0] = F_HANDS
+        out[1] = fault
         return
     if leader < 0 or leader > 5:
-        out[0], out[1] = F_LEADER, leader
+        out[0] = F_LEADER
+        out[1] = leader
         return
     fault = begin(rules, hands, st, leader, transfers, t_from, t_to, expected)
     if fault:
-        out[0], out[2] = F_TRANSFERS, fault - 1
+        out[0] = F_TRANSFERS
+        out[2] = fault - 1
         return
     wrong = declare_all(rules, hands, st, declarations, d_from, d_to)
     if wrong >= 0:
-        out[0], out[2] = F_DECLARATIONS, wrong
+        out[0] = F_DECLARATIONS
+        out[2] = wrong
         return
     start(rules, st)
     for at in range(a_from, a_to):
@@ -193,34 +205,46 @@ def replay_one(
             copy_hand(hands, seat, hand)
         verdict = check(rules, st, hand, word)
         if verdict:
-            out[0], out[1], out[2] = F_ACTION, verdict, at - a_from
+            out[0] = F_ACTION
+            out[1] = verdict
+            out[2] = at - a_from
             return
         apply(rules, hands, st, word)
     settle_silence(rules, st)
     if st.broken:
         out[0] = F_INTERNAL
     elif st.stage != OVER:
-        out[0], out[2] = F_UNFINISHED, a_to - a_from
+        out[0] = F_UNFINISHED
+        out[2] = a_to - a_from
 
 
-@kernel
+@entry
 def verify_batch(
-    rules: Any, work: Any, table: Any, scratch: Any, dealt: Any, leaders: Any, transfers: Any, transfer_ends: Any,
-    declarations: Any, declaration_ends: Any, actions: Any, action_ends: Any, expected: Any, findings: Any, places: Any,
+    rules: Any, blank: Any, work: Any, table: Any, scratch: Any, dealt: Any, leaders: Any, transfers: Any, transfer_ends: Any,
+    declarations: Any, declaration_ends: Any, actions: Any, action_ends: Any, expected: Any, out: Any, findings: Any, places: Any,
 ) -> int:  # fmt: skip
     """Verify many deals. ``findings`` int32 (n, 3) as in replay_one; ``places`` int8 (n, 6). Returns deals with a finding."""
-    st, hands, hand = work[0], table[0], scratch[0]
-    out = np.zeros(3, dtype=np.int64)
+    st = work[0]
+    hands = table[0]
+    hand = scratch[0]
     bad = 0
-    t_at, d_at, a_at = 0, 0, 0
+    t_at = 0
+    d_at = 0
+    a_at = 0
     for index in range(dealt.shape[0]):
-        t_to, d_to, a_to = transfer_ends[index], declaration_ends[index], action_ends[index]
+        t_to = transfer_ends[index]
+        d_to = declaration_ends[index]
+        a_to = action_ends[index]
+        work[0] = blank[0]
         replay_one(
             rules, st, hands, hand, dealt, index, leaders[index], transfers, t_at, t_to,
             declarations, d_at, d_to, actions, a_at, a_to, expected, out,
         )  # fmt: skip
-        t_at, d_at, a_at = t_to, d_to, a_to
-        findings[index, 0], findings[index, 1], findings[index, 2] = out[0], out[1], out[2]
+        t_at = t_to
+        d_at = d_to
+        a_at = a_to
+        for at in range(3):
+            findings[index, at] = out[at]
         if out[0]:
             bad += 1
         for seat in range(6):

@@ -44,17 +44,17 @@ def payment_rank(rules: Any, hands: Any, buyer: int) -> int:
 
 @kernel
 def move_card(hands: Any, out: Any, at: int, word: int) -> int:
-    """Write one transfer of a single card and carry it out; the next free index."""
+    """Write one transfer of a single card and carry it out; 1."""
     giver, taker, rank = word & 7, (word >> 3) & 7, (word >> 6) & 15
     hands.h[giver, rank] -= 1
     hands.h[taker, rank] += 1
     out[at] = word
-    return at + 1
+    return 1
 
 
 @kernel
-def buy_threes(rules: Any, hands: Any, leader: int, out: Any) -> int:
-    """Carry out all purchases of 3s (Q34); writes packed transfers to ``out``. Returns how many words."""
+def buy_threes(rules: Any, hands: Any, leader: int, out: Any, at: int) -> int:
+    """Carry out all purchases of 3s (Q34); writes packed transfers to ``out`` from ``at`` on. Returns how many words."""
     count = 0
     if rules.biesan == 0 or rules.buy3 == 0:
         return 0
@@ -69,34 +69,10 @@ def buy_threes(rules: Any, hands: Any, leader: int, out: Any) -> int:
         if (seller - buyer) % 2 != 0 or rules.buy3_teammate_free == 0:
             pay = payment_rank(rules, hands, buyer)
         three = seller | (buyer << 3) | (1 << 10) | ((2 if pay < 0 else 0) << 15)
-        count = move_card(hands, out, count, three)
+        count += move_card(hands, out, at + count, three)
         if pay >= 0:
-            count = move_card(hands, out, count, buyer | (seller << 3) | (pay << 6) | (1 << 10) | (1 << 15))
+            count += move_card(hands, out, at + count, buyer | (seller << 3) | (pay << 6) | (1 << 10) | (1 << 15))
     return count
-
-
-@kernel
-def reset(st: Any) -> None:
-    """Empty every scalar and table of a PUBLIC record that the start of a deal relies on."""
-    st.stage, st.turn, st.active, st.passed, st.owner, st.maker, st.leader = LEAD, -1, 63, 0, 0, 0, 0
-    st.round_no, st.action_no, st.outs, st.elims, st.void = 0, -1, 0, 0, 0
-    st.t_rank, st.t_nat, st.t_two, st.t_small, st.t_big, st.t_size = 0, 0, 0, 0, 0, 0
-    st.t_gouji, st.t_dead, st.t_admit, st.t_right, st.t_action, st.t_last = 0, 0, 0, 0, 0, 0
-    st.kill1, st.kill2, st.burn1, st.burn2, st.ask, st.closing, st.merged = 0, 0, 0, 0, 0, 0, 0
-    st.headless, st.dead_seat, st.dead_left, st.chaos, st.opened, st.forced_open = 0, -1, 0, 0, 0, 0
-    st.burn_on, st.burner, st.victim, st.depth, st.burn_stood, st.burn_men = 0, -1, -1, 0, 0, -1
-    st.s_owner, st.s_maker, st.s_rank, st.s_nat, st.s_two, st.s_small, st.s_big = 0, 0, 0, 0, 0, 0, 0
-    st.s_size, st.s_gouji, st.s_dead, st.s_right, st.s_last, st.s_passed = 0, 0, 0, 0, 0, 0
-    st.n_events, st.broken, st.revolted, st.announced, st.no3 = 0, 0, 0, 0, 0
-    for seat in range(6):
-        st.status[seat] = 0
-        st.cause[seat] = 0
-        st.places[seat] = 0
-        st.left[seat] = 0
-        st.out_order[seat] = -1
-        st.elim_order[seat] = -1
-    for rank in range(16):
-        st.played[rank] = 0
 
 
 @kernel
@@ -115,8 +91,7 @@ def found_without_three(rules: Any, hands: Any, st: Any, leader: int) -> None:
 
 @kernel
 def prepare(rules: Any, hands: Any, st: Any, leader: int) -> None:
-    """Set the state after the purchases, before declarations: sizes, seats found without a 3."""
-    reset(st)
+    """Set the state after the purchases, before declarations: sizes, seats found without a 3. ``st`` must be blank."""
     st.leader = leader
     for seat in range(6):
         total = 0
@@ -132,7 +107,7 @@ def may_revolt(rules: Any, hands: Any, st: Any, seat: int) -> bool:
     """True if the seat has the right of revolution (D15): no 2, no joker, still in."""
     if rules.revolution == 0 or st.status[seat] != 0:
         return False
-    return bool(hands.h[seat, 12] + hands.h[seat, 13] + hands.h[seat, 14] == 0)
+    return hands.h[seat, 12] + hands.h[seat, 13] + hands.h[seat, 14] == 0
 
 
 @kernel

@@ -64,7 +64,7 @@ def restore(st: Any, seat: int) -> None:
 @kernel
 def only_threes(hands: Any, st: Any, seat: int) -> bool:
     """True if nothing but 3s is left to the seat."""
-    return bool(st.left[seat] > 0 and hands.h[seat, 0] == st.left[seat])
+    return st.left[seat] > 0 and hands.h[seat, 0] == st.left[seat]
 
 
 @kernel
@@ -149,4 +149,4 @@ def next_active(st: Any, seat: int) -> int:
     """The seat itself if it is active, else the next active one."""
     if (st.active >> seat) & 1:
         return seat
-    return int(NEXT_SEAT[seat, st.active])
+    return NEXT_SEAT[seat, st.active]

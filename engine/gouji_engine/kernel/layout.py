@@ -31,10 +31,10 @@ SCORE_UNIT = 100  # scores are kept in hundredths of a point
 NEVER = 99
 
 RULES = np.dtype(
-    [(name, "i4") for name in SWITCHES + NUMBERS]
-    + [("score_" + name, "i4") for name in SCORES]
-    + [("place_points", "i4", 6), ("gouji_min", "i4", 16), ("pack", "i4", 16), ("buy3_sellers", "i4", 3)]
-    + [("buy3_pay", "i4", 4)]
+    [(name, "i8") for name in SWITCHES + NUMBERS]
+    + [("score_" + name, "i8") for name in SCORES]
+    + [("place_points", "i8", 6), ("gouji_min", "i8", 16), ("pack", "i8", 16), ("buy3_sellers", "i8", 3)]
+    + [("buy3_pay", "i8", 4)]
 )
 
 EVENTS = 192
@@ -47,19 +47,19 @@ LEAD, KILL_WINDOW, BURN_WINDOW, ANSWER, CLOSING, OVER = 0, 1, 2, 3, 4, 5
 _SCALARS = (
     "stage", "turn", "active", "passed", "owner", "maker", "leader", "round_no", "action_no", "outs", "elims", "void",
     "t_rank", "t_nat", "t_two", "t_small", "t_big", "t_size", "t_gouji", "t_dead", "t_admit", "t_right", "t_action", "t_last",
-    "kill1", "kill2", "burn1", "burn2", "ask", "closing", "merged", "headless", "dead_seat", "dead_left", "chaos", "opened",
-    "forced_open", "burn_on", "burner", "victim", "depth", "burn_stood", "burn_men", "s_owner", "s_maker", "s_rank",
+    "kill1", "kill2", "burn1", "burn2", "ask", "closing", "headless", "dead_seat", "dead_left", "chaos", "opened",
+    "burn_on", "burner", "victim", "depth", "burn_stood", "burn_men", "s_owner", "s_maker", "s_rank",
     "s_nat", "s_two", "s_small", "s_big", "s_size", "s_gouji", "s_dead", "s_right", "s_last", "s_passed", "n_events",
     "broken", "revolted", "announced", "no3",
 )  # fmt: skip
 
 PUBLIC = np.dtype(
-    [(name, "i4") for name in _SCALARS]
-    + [("left", "i4", 6), ("status", "i4", 6), ("cause", "i4", 6), ("out_order", "i4", 6), ("elim_order", "i4", 6)]
-    + [("played", "i4", 16), ("places", "i4", 6), ("events", "i2", (EVENTS, 5))]
+    [(name, "i8") for name in _SCALARS]
+    + [("left", "i8", 6), ("status", "i8", 6), ("cause", "i8", 6), ("out_order", "i8", 6), ("elim_order", "i8", 6)]
+    + [("played", "i8", 16), ("places", "i8", 6), ("events", "i8", (EVENTS, 5))]
 )
-HANDS = np.dtype([("h", "i2", (6, 16))])
-HAND = np.dtype([("h", "i4", 16)])
+HANDS = np.dtype([("h", "i8", (6, 16))])
+HAND = np.dtype([("h", "i8", 16)])
 
 
 def _next_table() -> np.ndarray:
@@ -78,3 +78,14 @@ NEXT_SEAT = _next_table()
 POPCOUNT = np.array([bin(mask).count("1") for mask in range(64)], dtype=np.int8)
 SIDE_MASK = np.array([0b010101, 0b101010], dtype=np.int64)
 OPPOSITE = np.array([3, 4, 5, 0, 1, 2], dtype=np.int64)
+
+
+def blank_state() -> np.recarray:
+    """A PUBLIC recarray of length 1 as every deal starts from."""
+    blank = np.zeros(1, dtype=PUBLIC)
+    for name, value in (("turn", -1), ("active", 63), ("action_no", -1), ("dead_seat", -1), ("burner", -1), ("victim", -1)):
+        blank[name] = value
+    blank["burn_men"] = -1
+    blank["out_order"] = -1
+    blank["elim_order"] = -1
+    return blank.view(np.recarray)

@@ -105,12 +105,12 @@ def kills(rules: Any, st: Any, word: int) -> bool:
             return False
         if rules.kill_two_big and big == 2 and size == 2:
             return True
-        return bool(rules.kill_three_twos and rank == 12 and size == 3 and small + big == 0)
+        return rules.kill_three_twos and rank == 12 and size == 3 and small + big == 0
     if rules.kill_hung == 0 or rules.kill_two_big == 0 or st.t_rank > 12:
         return False
     if size != st.t_size or big < 2 + st.t_small:
         return False
-    return bool(rank > 12 or rank > st.t_rank or rules.kill_base_any)
+    return rank > 12 or rank > st.t_rank or rules.kill_base_any
 
 
 @kernel

@@ -164,7 +164,7 @@ def play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
     seat, kind = word_seat(word), word_kind(word)
     fault = form_fault(rules, hand, st.left[seat], word)
     if fault:
-        return int(fault)
+        return fault
     jokers = word_small(word) + word_big(word)
     whole = word_naturals(word) + word_twos(word) + jokers == st.left[seat]
     if kind == 6:
@@ -173,7 +173,7 @@ def play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
         if not ((kind == 0 or rules.kill_is_burn) and kills(rules, st, word)):
             fault = beat_fault(rules, st, word)
             if fault:
-                return int(fault)
+                return fault
         if kind == 3:
             if rules.burn_formula:
                 ranks = 0
@@ -204,10 +204,10 @@ def check(rules: Any, st: Any, hand: Any, word: int) -> int:
         return 2
     fault = turn_fault(rules, st, word_seat(word), word_kind(word))
     if fault:
-        return int(fault)
+        return fault
     kind = word_kind(word)
     if kind == 0 or kind == 3 or kind == 6:
-        return int(play_fault(rules, st, hand, word))
+        return play_fault(rules, st, hand, word)
     return 0
 
 
@@ -215,8 +215,11 @@ def check(rules: Any, st: Any, hand: Any, word: int) -> int:
 def lay_table(rules: Any, st: Any, word: int) -> None:
     """Put the set of ``word`` on the table in the name of its seat."""
     seat = word_seat(word)
-    st.t_rank, st.t_nat, st.t_two = word_rank(word), word_naturals(word), word_twos(word)
-    st.t_small, st.t_big = word_small(word), word_big(word)
+    st.t_rank = word_rank(word)
+    st.t_nat = word_naturals(word)
+    st.t_two = word_twos(word)
+    st.t_small = word_small(word)
+    st.t_big = word_big(word)
     st.t_size = st.t_nat + st.t_two + st.t_small + st.t_big
     st.t_gouji = is_gouji(rules, st.t_rank, st.t_nat, st.t_two, st.t_small, st.t_big)
     st.t_dead = 0

@@ -33,7 +33,7 @@ def wants_revolution(policy: int, hand: Any, stream: Any) -> bool:
 def keeps_head(policy: int, hand: Any, stream: Any) -> bool:
     """要头 or not: kept by a hand with wild cards, by the random bot on a coin."""
     if policy == HABITS:
-        return bool(hand.h[12] + hand.h[13] + hand.h[14] >= 3)
+        return hand.h[12] + hand.h[13] + hand.h[14] >= 3
     return draw(stream, 2) == 1
 
 
@@ -41,5 +41,5 @@ def keeps_head(policy: int, hand: Any, stream: Any) -> bool:
 def announces(policy: int, st: Any, seat: int, hand: Any, stream: Any) -> bool:
     """明点: a bet that the opposite will not open, made on many 2s and jokers; by the random bot on a coin."""
     if policy == HABITS:
-        return bool(st.status[OPPOSITE[seat]] == 0 and hand.h[12] + 2 * hand.h[13] + 2 * hand.h[14] >= 13)
+        return st.status[OPPOSITE[seat]] == 0 and hand.h[12] + 2 * hand.h[13] + 2 * hand.h[14] >= 13
     return draw(stream, 2) == 1

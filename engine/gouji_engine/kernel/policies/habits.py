@@ -34,10 +34,10 @@ def group_count(rules: Any, hand: Any) -> int:
 def refuse(st: Any) -> int:
     """Decline in the way the question asks for."""
     if st.stage == CLOSING:
-        return int(st.turn | (4 << 3))
+        return st.turn | (4 << 3)
     if st.stage == BURN_WINDOW or st.stage == KILL_WINDOW:
-        return int(st.turn | (15 << 3))
-    return int(st.turn | (1 << 3))
+        return st.turn | (15 << 3)
+    return st.turn | (1 << 3)
 
 
 @kernel
@@ -57,7 +57,7 @@ def wants_opening(rules: Any, st: Any, seat: int, groups: int) -> bool:
         return False
     if rules.open_deadline_opp and st.status[OPPOSITE[seat]] == 1:
         return False
-    return bool(groups <= SHORT_HAND or st.outs > 0 or threatened(st, seat))
+    return groups <= SHORT_HAND or st.outs > 0 or threatened(st, seat)
 
 
 @kernel
@@ -66,23 +66,23 @@ def lead_with_wilds(rules: Any, st: Any, hand: Any, groups: int) -> int:
     seat, small, big, twos = st.turn, hand.h[13], hand.h[14], hand.h[12]
     burning = st.burn_on and st.burner == seat
     if burning and small + big == 0:
-        return int(seat | (5 << 3))
+        return seat | (5 << 3)
     first = 1 if rules.biesan else 0
     if groups == 0:
         if twos:
-            return int(make_word(seat, 0, 12, twos, 0, small, big))
-        return int(make_word(seat, 0, 14 if big else 13, 0, 0, small, big)) if small + big else 0
+            return make_word(seat, 0, 12, twos, 0, small, big)
+        return make_word(seat, 0, 14 if big else 13, 0, 0, small, big) if small + big else 0
     if not burning and not (groups <= big and groups <= 4) and groups > 1:
         return 0
     for rank in range(first, 12):
         if hand.h[rank]:
             if groups == 1 and (rules.tie_two or twos == 0):
-                return int(make_word(seat, 0, rank, hand.h[rank], twos, small, big))
+                return make_word(seat, 0, rank, hand.h[rank], twos, small, big)
             if small and (burning or groups > big):
-                return int(make_word(seat, 0, rank, hand.h[rank], 0, 1, 0))
+                return make_word(seat, 0, rank, hand.h[rank], 0, 1, 0)
             if big:
-                return int(make_word(seat, 0, rank, hand.h[rank], 0, 0, 1))
-            return int(make_word(seat, 0, rank, hand.h[rank], 0, 0, 0))
+                return make_word(seat, 0, rank, hand.h[rank], 0, 0, 1)
+            return make_word(seat, 0, rank, hand.h[rank], 0, 0, 0)
     return 0
 
 
@@ -92,7 +92,7 @@ def choose_lead(rules: Any, st: Any, hand: Any) -> int:
     seat = st.turn
     whole = one_set(rules, hand)
     if whole >= 0:
-        return int(whole | seat)
+        return whole | seat
     groups = group_count(rules, hand)
     word = lead_with_wilds(rules, st, hand, groups)
     if word:
@@ -101,7 +101,7 @@ def choose_lead(rules: Any, st: Any, hand: Any) -> int:
     if wants_opening(rules, st, seat, groups):
         for rank in range(11, 6, -1):
             if hand.h[rank] >= rules.gouji_min[rank]:
-                return int(make_word(seat, 0, rank, hand.h[rank], 0, 0, 0))
+                return make_word(seat, 0, rank, hand.h[rank], 0, 0, 0)
     lowest = -1
     for rank in range(first, 12):
         count = hand.h[rank]
@@ -109,8 +109,8 @@ def choose_lead(rules: Any, st: Any, hand: Any) -> int:
             if lowest < 0:
                 lowest = rank
             if count < rules.gouji_min[rank]:
-                return int(make_word(seat, 0, rank, count, 0, 0, 0))
-    return int(make_word(seat, 0, lowest, hand.h[lowest], 0, 0, 0))
+                return make_word(seat, 0, rank, count, 0, 0, 0)
+    return make_word(seat, 0, lowest, hand.h[lowest], 0, 0, 0)
 
 
 @kernel
@@ -135,7 +135,7 @@ def wild_answer(rules: Any, st: Any, hand: Any, generous: bool) -> int:
         return 0
     rest = size - small
     if rest == 0:
-        return int(make_word(0, 0, 14, 0, 0, 0, small)) if generous else 0
+        return make_word(0, 0, 14, 0, 0, 0, small) if generous else 0
     if st.t_rank < 12:
         for rank in range(st.t_rank + 1, 12):
             held = hand.h[rank]
@@ -143,13 +143,13 @@ def wild_answer(rules: Any, st: Any, hand: Any, generous: bool) -> int:
                 number = min(held, rest)
                 tied = rest - number
                 if tied <= hand.h[12] and (tied == 0 or rules.tie_two) and (tied <= 1 or generous):
-                    return int(make_word(0, 0, rank, number, tied, 0, small))
+                    return make_word(0, 0, rank, number, tied, 0, small)
         if hand.h[12] >= rest and (rest <= 2 or generous):
-            return int(make_word(0, 0, 12, rest, 0, 0, small))
+            return make_word(0, 0, 12, rest, 0, 0, small)
     if generous and bigs + hand.h[13] >= size and rules.mixed_jokers == 0:
         smalls = min(hand.h[13], rest)
         number = size - smalls
-        return int(make_word(0, 0, 14 if number else 13, 0, 0, smalls, number))
+        return make_word(0, 0, 14 if number else 13, 0, 0, smalls, number)
     return 0
 
 
@@ -162,7 +162,7 @@ def follow_mate(rules: Any, st: Any, hand: Any) -> int:
     rank = natural_answer(st, hand, False)
     if rank < 0 or rank > 8 or st.t_size >= rules.gouji_min[rank]:
         return refuse(st)
-    return int(make_word(seat, 0, rank, st.t_size, 0, 0, 0))
+    return make_word(seat, 0, rank, st.t_size, 0, 0, 0)
 
 
 @kernel
@@ -171,7 +171,7 @@ def follow_enemy(rules: Any, st: Any, hand: Any) -> int:
     seat = st.turn
     mine = st.owner == OPPOSITE[seat]
     if mine and st.t_gouji == 0 and may_yield(rules, st):
-        return int(seat | (2 << 3))
+        return seat | (2 << 3)
     danger = st.left[st.maker] <= NEAR_END or threatened(st, seat)
     groups = group_count(rules, hand)
     if st.t_small == 0 and st.t_rank <= 11:
@@ -179,7 +179,7 @@ def follow_enemy(rules: Any, st: Any, hand: Any) -> int:
         if rank >= 0:
             whole = hand.h[rank] == st.t_size
             if whole or mine or danger or rank < 7 or rank >= 10 or st.outs > 0:
-                return int(make_word(seat, 0, rank, st.t_size, 0, 0, 0))
+                return make_word(seat, 0, rank, st.t_size, 0, 0, 0)
     generous = danger or groups <= 3 or (mine and st.t_gouji and rules.opening and (st.opened >> st.owner) & 1 == 0)
     if danger or st.t_gouji or groups <= 4:
         cards = wild_answer(rules, st, hand, generous)
@@ -199,7 +199,7 @@ def carries_home(rules: Any, st: Any, hand: Any, rank: int, tied: int) -> bool:
     spare = 0 if rules.biesan else 1
     if groups == 0 and hand.h[12] > tied:
         groups = 1
-    return bool(groups <= jokers + spare)
+    return groups <= jokers + spare
 
 
 @kernel
@@ -218,7 +218,7 @@ def choose_burn(rules: Any, st: Any, hand: Any) -> int:
             number = min(hand.h[rank], rest)
             tied = rest - number
             if tied <= hand.h[12] and (tied == 0 or rules.tie_two) and carries_home(rules, st, hand, rank, tied + st.t_small):
-                return int(make_word(seat, 3, rank, number, tied, 0, st.t_small))
+                return make_word(seat, 3, rank, number, tied, 0, st.t_small)
     return refuse(st)
 
 
@@ -230,14 +230,14 @@ def choose_kill(rules: Any, st: Any, hand: Any) -> int:
         return refuse(st)
     kind = 6 if st.stage == KILL_WINDOW else 0
     if st.t_size == 1:
-        return int(make_word(seat, kind, 14, 0, 0, 0, 2))
+        return make_word(seat, kind, 14, 0, 0, 0, 2)
     bigs = 2 + st.t_small
     rest = st.t_size - bigs
     if rest < 1 or bigs > hand.h[14]:
         return refuse(st)
     for rank in range(st.t_rank + 1, 12):
         if hand.h[rank] >= rest:
-            return int(make_word(seat, kind, rank, rest, 0, 0, bigs))
+            return make_word(seat, kind, rank, rest, 0, 0, bigs)
     return refuse(st)
 
 
@@ -248,7 +248,7 @@ def choose_answer(rules: Any, st: Any, hand: Any) -> int:
     if st.left[seat] == st.t_size:
         whole = one_set(rules, hand)
         if whole >= 0 and play_fault(rules, st, hand, whole | seat) == 0:
-            return int(whole | seat)
+            return whole | seat
     if (st.owner ^ seat) & 1 == 0:
         return follow_mate(rules, st, hand)
     if st.t_big:

@@ -13,4 +13,4 @@ from gouji_engine.kernel.listing import list_legal
 def choose_uniform(rules: Any, st: Any, hand: Any, stream: Any, words: Any) -> int:
     """Any legal word with equal chance (``words``: scratch of listing.WORDS)."""
     count = list_legal(rules, st, hand, words)
-    return int(words[draw(stream, count)])
+    return words[draw(stream, count)]
