@@ -9,7 +9,7 @@ from gouji_engine.errors import RuleSetError
 from gouji_engine.rules.choices import KEYS, SPECS
 from gouji_engine.rules.contradictions import RULES_OF_RULES
 from gouji_engine.rules.problems import nearest, problem, reason
-from gouji_engine.rules.values import Misfit
+from gouji_engine.rules.values import MisfitError
 
 
 def read_values(
@@ -28,7 +28,7 @@ def read_values(
             continue
         try:
             values[key] = SPECS[key].read(entry)
-        except Misfit as misfit:
+        except MisfitError as misfit:
             errors.append(problem(misfit.code, file=file, key=key, value=misfit.value, hint=misfit.hint))
     return values, errors
 
@@ -37,7 +37,7 @@ def find_contradictions(values: Mapping[str, Any], file: str = "") -> list[RuleS
     """An error for each rule of rules that ``values`` breaks; rules about missing keys are not asked."""
     return [
         problem(
-            "RULES_CONTRADICTION", file=file, key=rule.keys[0], value=values[rule.keys[0]], hint=rule.hint(values),
+            "RULES_CONTRADICTION", file=file, key=rule.keys[0], value=values[rule.keys[0]], hint=rule.wish(values),
             name=rule.name, keys=rule.keys, reason_zh=reason(rule.name, "zh"), reason_en=reason(rule.name, "en"),
         )
         for rule in RULES_OF_RULES

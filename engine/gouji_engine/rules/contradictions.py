@@ -24,7 +24,11 @@ class Condition(NamedTuple):
     name: str
     keys: tuple[str, ...]
     holds: Callable[[Values], bool]
-    hint: Callable[[Values], str]
+    hint: str | Callable[[Values], str]
+
+    def wish(self, rules: Values) -> str:
+        """The hint for these values."""
+        return self.hint if isinstance(self.hint, str) else self.hint(rules)
 
 
 def _cards(rules: Values) -> int:
@@ -63,8 +67,8 @@ RULES_OF_RULES: tuple[Condition, ...] = (
         lambda r: SEATS * r["hand_size"] == _cards(r),
         lambda r: f"(54*decks - removed)/6 = {_cards(r) / SEATS:g}",
     ),
-    Condition("deal_modes", ("deal_modes",), lambda r: len(r["deal_modes"]) > 0, lambda r: "mixed"),
-    Condition("team_formation", ("team_formation",), lambda r: len(r["team_formation"]) > 0, lambda r: "registered"),
+    Condition("deal_modes", ("deal_modes",), lambda r: len(r["deal_modes"]) > 0, "mixed"),
+    Condition("team_formation", ("team_formation",), lambda r: len(r["team_formation"]) > 0, "registered"),
     Condition(
         "threes", ("biesan", "decks", "removed"),
         lambda r: not r["biesan"] or _threes(r) >= SEATS,
@@ -83,42 +87,42 @@ RULES_OF_RULES: tuple[Condition, ...] = (
     Condition(
         "sweep_deal_points", ("sweep", "game_decision", "deal_points"),
         lambda r: r["sweep"] != "deal_points" or (r["game_decision"] == "deal_points" and "sweep" in r["deal_points"]),
-        lambda r: "none | fixed | double",
+        "none | fixed | double",
     ),
     Condition(
         "deal_points", ("deal_points", "game_decision"),
         lambda r: r["game_decision"] != "deal_points" or all(word in r["deal_points"] for word in RESULTS),
-        lambda r: "win, draw, loss",
+        "win, draw, loss",
     ),
     Condition(
         "match_points", ("match_points",),
         lambda r: not r["match_points"] or all(word in r["match_points"] for word in RESULTS),
-        lambda r: "win, draw, loss",
+        "win, draw, loss",
     ),
     Condition(
         "kill_big", ("kill_big", "kill_big_single", "kill_big_hung"),
         lambda r: not r["kill_big"] or r["kill_big_single"] or r["kill_big_hung"],
-        lambda r: "[]",
+        "[]",
     ),
     Condition(
         "guarantor", ("revolution_rank", "revolution"),
         lambda r: r["revolution_rank"] != "guarantor" or r["revolution"] not in ("allowed", "rush_open"),
-        lambda r: "fourth | third | by_first_team",
+        "fourth | third | by_first_team",
     ),
     Condition(
         "buy3_sellers", ("buy3_sellers", "biesan", "buy3"),
         lambda r: not _must_buy(r) or len(r["buy3_sellers"]) > 0,
-        lambda r: "opposite | teammates | other_opponents",
+        "opposite | teammates | other_opponents",
     ),
     Condition(
         "ask_teammate", ("buy3_no_pay", "biesan", "buy3", "buy3_sellers"),
         lambda r: not _must_buy(r) or r["buy3_no_pay"] != "ask_teammate" or "teammates" in r["buy3_sellers"],
-        lambda r: "seller_gives | highest_card | auto_revolution",
+        "seller_gives | highest_card | auto_revolution",
     ),
     Condition(
         "auto_revolution", ("buy3_no_pay", "biesan", "buy3", "revolution"),
         lambda r: not _must_buy(r) or r["buy3_no_pay"] != "auto_revolution" or r["revolution"] != "forbidden",
-        lambda r: "seller_gives | highest_card | ask_teammate",
+        "seller_gives | highest_card | ask_teammate",
     ),
     Condition(
         "xuandian", ("tribute_open", "tribute", "declare_open", "tribute_open_table"),
@@ -126,6 +130,6 @@ RULES_OF_RULES: tuple[Condition, ...] = (
             r["tribute"] == "none" or r["tribute_open"] == "single"
             or (r["declare_open"] == "xuandian" and len(r["tribute_open_table"]) > 0)
         ),
-        lambda r: "single",
+        "single",
     ),
 )

@@ -194,7 +194,7 @@ class RuleSet(RuleSetBase):
 
     # D7 Turn order, passing, yielding and closing (轮次、过牌、让牌与扣牌)
 
-    pass_lock: PassLock = "except_opposite"
+    pass_lock: PassLock = "except_opposite"  # noqa: S105 - a rule word, no secret
     """What a player who has passed may still do in the same round. 过牌限制. D7."""
 
     yield_allowed: bool = True

@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from gouji_engine.rules.choices import KEYS, SPECS
+from gouji_engine.rules.choices import SPECS
 from gouji_engine.rules.model import RuleSet
 from gouji_engine.rules.tables import Table
 
@@ -64,5 +64,3 @@ def _parameters() -> Iterator[Parameter]:
 
 
 PARAMETERS: Mapping[str, Parameter] = MappingProxyType({entry.key: entry for entry in _parameters()})
-
-assert tuple(PARAMETERS) == KEYS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -10,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from gouji_engine.errors import RuleSetError
+from gouji_engine.rules.tables import plain
 
 MANY = "RULES_INVALID"
 
@@ -23,7 +25,7 @@ def _messages() -> dict[str, dict[str, str]]:
 
 def codes() -> tuple[str, ...]:
     """Every code a rule-set error can have."""
-    return tuple(code for code, entry in _messages().items() if "where_zh" not in entry)
+    return tuple(code for code in _messages() if code.startswith("RULES_"))
 
 
 def problem(
@@ -35,7 +37,7 @@ def problem(
     """
     message, frame = _messages()[code], _messages()["FRAME"]
     fields = {"file": file, "key": key, "value": value, "hint": hint, **more}
-    shown = {**fields, "value": repr(value)}
+    shown = {**fields, "value": json.dumps(plain(value), ensure_ascii=False, default=str)}
     sentences = []
     for lang in ("zh", "en"):
         sentence = message[lang].format(**shown)
@@ -70,8 +72,8 @@ def raise_problems(errors: Sequence[RuleSetError]) -> None:
     first = errors[0].fields
     raise RuleSetError(
         MANY,
-        head["zh"].format(count=len(errors)) + "".join(error.zh for error in errors),
-        head["en"].format(count=len(errors)) + " ".join(error.en for error in errors),
+        head["zh"].format(count=len(errors)) + "".join(f"\n  [{error.code}] {error.zh}" for error in errors),
+        head["en"].format(count=len(errors)) + "".join(f"\n  [{error.code}] {error.en}" for error in errors),
         file=first["file"], key=first["key"], value=first["value"], hint="", errors=tuple(errors),
     )
 

@@ -1,6 +1,6 @@
 """What a parameter may hold: one small class a kind, each turning raw TOML into a frozen value.
 
-``read`` returns the value, or raises ``Misfit`` with the code of the fault and what would be right.
+``read`` returns the value, or raises ``MisfitError`` with the code of the fault and what would be right.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gouji_engine.rules.tables import Table
 TABLE_RANKS = RANKS[:15]
 
 
-class Misfit(Exception):
+class MisfitError(Exception):
     """A raw value that does not fit; never leaves this package."""
 
     def __init__(self, code: str, value: object, hint: str) -> None:
@@ -41,7 +41,7 @@ class Switch:
     def read(self, raw: object) -> bool:
         """Accept a boolean only."""
         if not isinstance(raw, bool):
-            raise Misfit("RULES_WRONG_TYPE", raw, self.text)
+            raise MisfitError("RULES_WRONG_TYPE", raw, self.text)
         return raw
 
 
@@ -60,9 +60,9 @@ class Choice:
     def read(self, raw: object) -> str:
         """Accept one of the words."""
         if not isinstance(raw, str):
-            raise Misfit("RULES_WRONG_TYPE", raw, self.text)
+            raise MisfitError("RULES_WRONG_TYPE", raw, self.text)
         if raw not in self.words:
-            raise Misfit("RULES_WRONG_WORD", raw, nearest(raw, self.words) or self.text)
+            raise MisfitError("RULES_WRONG_WORD", raw, nearest(raw, self.words) or self.text)
         return raw
 
 
@@ -85,23 +85,23 @@ class Number:
     def read(self, raw: object) -> int | float:
         """Accept a finite number; 2.0 is read as 2."""
         if isinstance(raw, bool) or not isinstance(raw, int | float):
-            raise Misfit("RULES_WRONG_TYPE", raw, self.text)
+            raise MisfitError("RULES_WRONG_TYPE", raw, self.text)
         if not math.isfinite(raw):
-            raise Misfit("RULES_OUT_OF_RANGE", raw, self.text)
+            raise MisfitError("RULES_OUT_OF_RANGE", raw, self.text)
         number = int(raw) if float(raw).is_integer() else raw
         if not self.points and not isinstance(number, int):
-            raise Misfit("RULES_WRONG_TYPE", raw, self.text)
+            raise MisfitError("RULES_WRONG_TYPE", raw, self.text)
         if self.allowed and number not in self.allowed:
-            raise Misfit("RULES_WRONG_WORD", raw, self.text)
+            raise MisfitError("RULES_WRONG_WORD", raw, self.text)
         if self.least is not None and number < self.least:
-            raise Misfit("RULES_OUT_OF_RANGE", raw, self.text)
+            raise MisfitError("RULES_OUT_OF_RANGE", raw, self.text)
         return number
 
 
 def _sequence(raw: object, hint: str) -> tuple[object, ...]:
     """``raw`` as a tuple; only lists and tuples qualify."""
     if not isinstance(raw, list | tuple):
-        raise Misfit("RULES_WRONG_TYPE", raw, hint)
+        raise MisfitError("RULES_WRONG_TYPE", raw, hint)
     return tuple(raw)
 
 
@@ -122,7 +122,7 @@ class Items:
         """Accept a list of fitting entries, in the order given."""
         entries = tuple(self.item.read(entry) for entry in _sequence(raw, self.text))
         if not self.repeats and len(set(entries)) < len(entries):
-            raise Misfit("RULES_REPEATED_WORD", raw, self.text)
+            raise MisfitError("RULES_REPEATED_WORD", raw, self.text)
         return entries
 
 
@@ -143,7 +143,7 @@ class Numbers:
         """Accept a list of that many numbers."""
         entries = tuple(self.item.read(entry) for entry in _sequence(raw, self.text))
         if len(entries) != self.length:
-            raise Misfit("RULES_WRONG_LENGTH", raw, self.text)
+            raise MisfitError("RULES_WRONG_LENGTH", raw, self.text)
         return entries
 
 
@@ -163,10 +163,10 @@ class Entries:
     def read(self, raw: object) -> Table[object]:
         """Accept a mapping; its entries come out in the order of ``keys``."""
         if not isinstance(raw, Mapping):
-            raise Misfit("RULES_WRONG_TYPE", raw, self.text)
+            raise MisfitError("RULES_WRONG_TYPE", raw, self.text)
         for key in raw:
             if key not in self.keys:
-                raise Misfit("RULES_UNKNOWN_ENTRY", key, nearest(str(key), self.keys) or " | ".join(self.keys))
+                raise MisfitError("RULES_UNKNOWN_ENTRY", key, nearest(str(key), self.keys) or " | ".join(self.keys))
         return Table({key: self.item.read(raw[key]) for key in self.keys if key in raw})
 
 
