@@ -28,6 +28,7 @@ class RuleSetInfo:
     completeness: str = "full"
     extends: str = ""
     notes: str = ""
+    notes_zh: str = ""
 
 
 INFO_KEYS = tuple(field.name for field in fields(RuleSetInfo) if field.name != "id")
