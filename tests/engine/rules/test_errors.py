@@ -11,7 +11,7 @@ from gouji_engine.rules.problems import codes
 # code -> text of a file that has this one fault
 FILES = {
     "RULES_UNKNOWN_KEY": ("biesann = true", "biesann", "biesan"),
-    "RULES_UNKNOWN_ENTRY": ('deal_points = { wins = 1 }', "deal_points", "win"),
+    "RULES_UNKNOWN_ENTRY": ("deal_points = { wins = 1 }", "deal_points", "win"),
     "RULES_WRONG_WORD": ('burn_priority = "teammate_first"', "burn_priority", "teammates_first"),
     "RULES_WRONG_TYPE": ('burn = "true"', "burn", "true | false"),
     "RULES_WRONG_LENGTH": ("place_points = [4, 2, 0]", "place_points", "6 x number"),
@@ -190,8 +190,8 @@ def test_stored_rule_sets_are_checked():
 
 
 def test_errors_travel_between_processes(tmp_path):
-    error = fault(load_file, write(tmp_path, 'burn = 1\nbiesann = 2'))
-    again = pickle.loads(pickle.dumps(error))
+    error = fault(load_file, write(tmp_path, "burn = 1\nbiesann = 2"))
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     assert (again.zh, [single.code for single in problems_of(again)]) == (
         error.zh, [single.code for single in problems_of(error)],
     )

@@ -4,6 +4,7 @@ import ast
 import inspect
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -22,7 +23,7 @@ def docstrings():
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef))
     return {
         field.target.id: text.value.value
-        for field, text in zip(body, body[1:], strict=False)
+        for field, text in pairwise(body)
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr)
     }
 
