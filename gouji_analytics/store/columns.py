@@ -117,7 +117,7 @@ def hash_columns(
     parts = []
     for flat, offsets in words:
         if len(flat):
-            parts.append((memoryview(_little(flat)).cast("B"), (offsets.astype(np.int64) * 4).tolist()))
+            parts.append((_little(flat).data.cast("B"), (offsets.astype(np.int64) * 4).tolist()))
     base: dict[bytes, Any] = {}
     hashes = []
     for index, deal_id in enumerate(deal_ids):
@@ -255,7 +255,7 @@ def _shared_of_row(row: dict[str, Any]) -> bytes:
     claimed = row["claimed"]
     if claimed is not None:
         claimed = deal_layout.claimed_bytes(claimed["places"], claimed["points"], claimed["events"] or [])
-    context = deal_layout.context_bytes(*(row[name] for name in _CONTEXT[:-1]), claimed)
+    context = deal_layout.context_bytes(**{**{name: row[name] for name in _CONTEXT}, "claimed": claimed})
     return context + deal_layout.origin_bytes(**row["source"], extra=dict(row["extra"]))
 
 
