@@ -76,13 +76,13 @@ def play_out(rules: Any, hands: Any, st: Any, bots: Any, streams: Any, hand: Any
 @entry
 def simulate_batch(
     rules: Any, blank: Any, work: Any, table: Any, scratch: Any, streams: Any, seed: Any, first: int, count: int, bots: Any,
-    deck: Any, shown: Any, words: Any, dealt: Any, leaders: Any, transfers: Any, transfer_ends: Any,
-    declarations: Any, declaration_ends: Any, actions: Any, action_ends: Any,
+    deck: Any, shown: Any, words: Any, dealt: Any, leaders: Any, lead_by: Any, transfers: Any, transfer_offsets: Any,
+    declarations: Any, declaration_offsets: Any, actions: Any, action_offsets: Any,
 ) -> int:  # fmt: skip
     """Deal and play ``count`` deals from number ``first``. Returns how many were finished before ``actions`` was full.
 
-    ``bots`` is int64 (count or 1, 6); ``dealt`` int8 (count, 96); ``leaders`` int16 (leader + 8 × LeadBy);
-    ``*_ends`` int32 (count,) running ends into the flat int32 arrays. Negative: a fault of ours at deal −n−1.
+    ``bots`` is int64 (count or 1, 6); ``dealt`` int8 (count, 96); ``leaders`` and ``lead_by`` int8;
+    ``*_offsets`` int32 (count + 1) into the flat int32 arrays, first entry 0. Negative: a fault of ours at deal −n−1.
     """
     st = work[0]
     hands = table[0]
@@ -101,7 +101,8 @@ def simulate_batch(
         for seat in range(6):
             for rank in range(16):
                 dealt[index, seat * 16 + rank] = hands.h[seat, rank]
-        leaders[index] = lead
+        leaders[index] = lead & 7
+        lead_by[index] = lead >> 3
         if transfers.size - t_at < 16 or declarations.size - d_at < 16:
             return index
         work[0] = blank[0]
@@ -118,9 +119,9 @@ def simulate_batch(
         t_at += bought
         d_at += said
         a_at = end
-        transfer_ends[index] = t_at
-        declaration_ends[index] = d_at
-        action_ends[index] = a_at
+        transfer_offsets[index + 1] = t_at
+        declaration_offsets[index + 1] = d_at
+        action_offsets[index + 1] = a_at
     return count
 
 
@@ -220,29 +221,24 @@ def replay_one(
 
 @entry
 def verify_batch(
-    rules: Any, blank: Any, work: Any, table: Any, scratch: Any, dealt: Any, leaders: Any, transfers: Any, transfer_ends: Any,
-    declarations: Any, declaration_ends: Any, actions: Any, action_ends: Any, expected: Any, out: Any, findings: Any, places: Any,
+    rules: Any, blank: Any, work: Any, table: Any, scratch: Any, dealt: Any, leaders: Any, transfers: Any, transfer_offsets: Any,
+    declarations: Any, declaration_offsets: Any, actions: Any, action_offsets: Any, expected: Any, out: Any, findings: Any, places: Any,
 ) -> int:  # fmt: skip
-    """Verify many deals. ``findings`` int32 (n, 3) as in replay_one; ``places`` int8 (n, 6). Returns deals with a finding."""
+    """Verify many deals. ``findings`` int32 (n, 3) as in replay_one; ``places`` int8 (n, 6). Returns deals with a finding.
+
+    Words are flat int32 arrays with offsets int32 (n + 1); ``dealt`` int8 (n, 96); ``leaders`` int8 (n,).
+    """
     st = work[0]
     hands = table[0]
     hand = scratch[0]
     bad = 0
-    t_at = 0
-    d_at = 0
-    a_at = 0
     for index in range(dealt.shape[0]):
-        t_to = transfer_ends[index]
-        d_to = declaration_ends[index]
-        a_to = action_ends[index]
         work[0] = blank[0]
         replay_one(
-            rules, st, hands, hand, dealt, index, leaders[index], transfers, t_at, t_to,
-            declarations, d_at, d_to, actions, a_at, a_to, expected, out,
+            rules, st, hands, hand, dealt, index, leaders[index], transfers, transfer_offsets[index], transfer_offsets[index + 1],
+            declarations, declaration_offsets[index], declaration_offsets[index + 1], actions, action_offsets[index],
+            action_offsets[index + 1], expected, out,
         )  # fmt: skip
-        t_at = t_to
-        d_at = d_to
-        a_at = a_to
         for at in range(3):
             findings[index, at] = out[at]
         if out[0]:
