@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import click
+
 from gouji_analytics.commands._common import Helped, argument, emit_json, group, json_option
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import language, t
-
 from gouji_analytics.rule_texts import aligned, value_text
 from gouji_engine.errors import UsageError
 from gouji_engine.rules import PARAMETERS, Parameter, RuleSet, list_presets, load_preset, load_rules, plain
