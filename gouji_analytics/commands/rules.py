@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,7 +11,7 @@ from gouji_analytics.errors import coded
 from gouji_analytics.i18n import language, t
 from gouji_analytics.rule_texts import aligned, value_text
 from gouji_engine.errors import UsageError
-from gouji_engine.rules import PARAMETERS, Parameter, RuleSet, list_presets, load_file, load_preset, plain
+from gouji_engine.rules import PARAMETERS, Parameter, RuleSet, list_presets, load_preset, load_rules, plain
 from gouji_engine.rules.problems import nearest
 
 
@@ -22,18 +21,6 @@ def rules() -> None:
 
 
 command = rules
-
-
-def read_rules(name: str) -> RuleSet:
-    """The preset ``name``, or the rules of a TOML file when ``name`` is its path.
-
-    Raises
-    ------
-    RuleSetError : as ``load_preset`` and ``load_file``.
-    """
-    if name.endswith(".toml") or (name not in list_presets() and Path(name).is_file()):
-        return load_file(name)
-    return load_preset(name)
 
 
 def read_parameter(key: str) -> Parameter:
@@ -85,7 +72,7 @@ def _list_row(found: RuleSet) -> list[str]:
 @json_option
 def show(name: str, as_json: bool) -> None:
     """Every parameter of a rule set with its origin."""
-    found = read_rules(name)
+    found = load_rules(name)
     if as_json:
         emit_json(_summary(found) | {"parameters": [_parameter_json(found, entry) for entry in PARAMETERS.values()]})
         return
@@ -155,7 +142,7 @@ def _origin(found: RuleSet, key: str) -> str:
 @json_option
 def diff(first: str, second: str, as_json: bool) -> None:
     """The parameters in which two rule sets differ, side by side."""
-    pair = (read_rules(first), read_rules(second))
+    pair = (load_rules(first), load_rules(second))
     keys = [key for key in PARAMETERS if getattr(pair[0], key) != getattr(pair[1], key)]
     if as_json:
         emit_json(_diff_json(pair, keys))
@@ -200,8 +187,10 @@ def explain(key: str, as_json: bool) -> None:
     users = _users(entry.key)
     if as_json:
         by_value = [
-            {"value": plain(value), "rules": [{"id": found.name, "provenance": found.provenance[entry.key]}
-                                              for found in group_]}
+            {
+                "value": plain(value),
+                "rules": [{"id": found.name, "provenance": found.provenance[entry.key]} for found in group_],
+            }
             for value, group_ in users
         ]
         emit_json({"key": entry.key, **_meaning(entry), "used_by": by_value})

@@ -5,10 +5,18 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from gouji_analytics import i18n
 from gouji_analytics.cli import main
 from gouji_analytics.commands.rules import command, rules
 from gouji_analytics.rule_texts import aligned, value_text, width
 from gouji_engine.rules import KEYS, PARAMETERS, list_presets, load_preset, plain
+
+
+@pytest.fixture(autouse=True)
+def language_of_the_environment():
+    """A command sets the language of its process; the next test starts afresh."""
+    yield
+    i18n.set_language(None)
 
 
 def run(*words, lang="zh"):

@@ -3,7 +3,7 @@
 from gouji_engine.rules.choices import KEYS, SPECS
 from gouji_engine.rules.contradictions import RULES_OF_RULES
 from gouji_engine.rules.identity import Origin, RuleSetInfo
-from gouji_engine.rules.load import list_presets, load_file, load_preset, preset_info
+from gouji_engine.rules.load import list_presets, load_file, load_preset, load_rules, preset_info
 from gouji_engine.rules.model import RuleSet
 from gouji_engine.rules.parameters import PARAMETERS, Group, Parameter
 from gouji_engine.rules.problems import problems_of
@@ -23,6 +23,7 @@ __all__ = [
     "list_presets",
     "load_file",
     "load_preset",
+    "load_rules",
     "plain",
     "preset_info",
     "problems_of",

@@ -37,8 +37,15 @@ def find_contradictions(values: Mapping[str, Any], file: str = "") -> list[RuleS
     """An error for each rule of rules that ``values`` breaks; rules about missing keys are not asked."""
     return [
         problem(
-            "RULES_CONTRADICTION", file=file, key=rule.keys[0], value=values[rule.keys[0]], hint=rule.wish(values),
-            name=rule.name, keys=rule.keys, reason_zh=reason(rule.name, "zh"), reason_en=reason(rule.name, "en"),
+            "RULES_CONTRADICTION",
+            file=file,
+            key=rule.keys[0],
+            value=values[rule.keys[0]],
+            hint=rule.wish(values),
+            name=rule.name,
+            keys=rule.keys,
+            reason_zh=reason(rule.name, "zh"),
+            reason_en=reason(rule.name, "en"),
         )
         for rule in RULES_OF_RULES
         if all(key in values for key in rule.keys) and not rule.holds(values)

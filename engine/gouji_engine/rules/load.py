@@ -85,6 +85,19 @@ def load_file(path: str | Path) -> RuleSet:
     return _finish(_resolve(text, _name_of(own), str(path), chain), str(path))
 
 
+def load_rules(name: str | Path) -> RuleSet:
+    """The preset ``name``, or the rules of a TOML file when ``name`` is the path of one.
+
+    Raises
+    ------
+    RuleSetError : as ``load_preset`` and ``load_file``.
+    """
+    text = str(name)
+    if text.endswith(SUFFIX) or (text not in list_presets() and Path(name).is_file()):
+        return load_file(name)
+    return load_preset(text)
+
+
 @dataclass(frozen=True, slots=True)
 class _Chain:
     """The files being resolved, outermost first, and the folder of the innermost (None inside presets)."""

@@ -583,4 +583,3 @@ class RuleSet(RuleSetBase):
 
     sweep_cancels_tribute: bool = True
     """Whether a sweep cancels tribute. 串三户免贡. D22."""
-

@@ -57,9 +57,16 @@ def _parameters() -> Iterator[Parameter]:
         for key, entry in section.items():
             if isinstance(entry, dict):
                 yield Parameter(
-                    key=key, group=group, kind=SPECS[key].kind, allowed=SPECS[key].text, default=defaults[key],
-                    term_zh=entry["term"], sentence_zh=entry["zh"], sentence_en=entry["en"],
-                    words_zh=Table(entry.get("words", {})), informational=entry.get("informational", False),
+                    key=key,
+                    group=group,
+                    kind=SPECS[key].kind,
+                    allowed=SPECS[key].text,
+                    default=defaults[key],
+                    term_zh=entry["term"],
+                    sentence_zh=entry["zh"],
+                    sentence_en=entry["en"],
+                    words_zh=Table(entry.get("words", {})),
+                    informational=entry.get("informational", False),
                 )
 
 

@@ -74,7 +74,11 @@ def raise_problems(errors: Sequence[RuleSetError]) -> None:
         MANY,
         head["zh"].format(count=len(errors)) + "".join(f"\n  [{error.code}] {error.zh}" for error in errors),
         head["en"].format(count=len(errors)) + "".join(f"\n  [{error.code}] {error.en}" for error in errors),
-        file=first["file"], key=first["key"], value=first["value"], hint="", errors=tuple(errors),
+        file=first["file"],
+        key=first["key"],
+        value=first["value"],
+        hint="",
+        errors=tuple(errors),
     )
 
 

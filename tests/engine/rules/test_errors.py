@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from gouji_engine.errors import RuleSetError
-from gouji_engine.rules import RULES_OF_RULES, RuleSet, load_file, load_preset, problems_of
+from gouji_engine.rules import RULES_OF_RULES, RuleSet, load_file, load_preset, load_rules, problems_of
 from gouji_engine.rules.problems import codes
 
 # code -> text of a file that has this one fault
@@ -23,7 +23,11 @@ FILES = {
     "RULES_NOT_TOML": ("burn = = true", "", ""),
 }
 ELSEWHERE = {
-    "RULES_MISSING_KEY", "RULES_ID_MISMATCH", "RULES_UNKNOWN_PRESET", "RULES_ENCODING", "RULES_UNREADABLE",
+    "RULES_MISSING_KEY",
+    "RULES_ID_MISMATCH",
+    "RULES_UNKNOWN_PRESET",
+    "RULES_ENCODING",
+    "RULES_UNREADABLE",
     "RULES_INVALID",
 }
 # name of a rule of rules -> changes to the defaults that break it
@@ -193,5 +197,19 @@ def test_errors_travel_between_processes(tmp_path):
     error = fault(load_file, write(tmp_path, "burn = 1\nbiesann = 2"))
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     assert (again.zh, [single.code for single in problems_of(again)]) == (
-        error.zh, [single.code for single in problems_of(error)],
+        error.zh,
+        [single.code for single in problems_of(error)],
     )
+
+
+def test_rules_by_name_or_by_path(tmp_path, monkeypatch):
+    path = write(tmp_path, "burn = false")
+    assert load_rules("karamay") is load_preset("karamay")
+    assert load_rules(path) == load_rules(str(path)) == load_file(path)
+    assert fault(load_rules, "karamey").code == "RULES_UNKNOWN_PRESET"
+    assert fault(load_rules, "karamey.toml").code == "RULES_UNREADABLE"
+    write(tmp_path, "burn = false", "karamay")
+    monkeypatch.chdir(tmp_path)
+    assert load_rules("karamay") is load_preset("karamay")
+    write(tmp_path, "burn = false", "house")
+    assert load_rules("house").burn is False

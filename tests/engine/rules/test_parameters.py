@@ -12,8 +12,15 @@ from gouji_engine.rules import KEYS, PARAMETERS, SPECS, model
 from gouji_engine.rules.values import Choice, Items
 
 INFORMATIONAL = {
-    "first_draw", "opener", "team_formation", "report_mode", "report_threshold", "tiaopai", "men_show_threes",
-    "penalty_ladder", "tournament",
+    "first_draw",
+    "opener",
+    "team_formation",
+    "report_mode",
+    "report_threshold",
+    "tiaopai",
+    "men_show_threes",
+    "penalty_ladder",
+    "tournament",
 }
 
 

@@ -67,9 +67,7 @@ def test_provenance_of_every_field(name):
 @pytest.mark.parametrize("name", list_presets())
 def test_texts_are_those_of_the_variants(name):
     info = preset_info(name)
-    assert {key: getattr(info, key) for key in TEXTS} == {
-        key: VARIANTS["rulesets"][name].get(key, "") for key in TEXTS
-    }
+    assert {key: getattr(info, key) for key in TEXTS} == {key: VARIANTS["rulesets"][name].get(key, "") for key in TEXTS}
     assert bool(info.notes) == bool(info.notes_zh)
 
 

@@ -47,8 +47,15 @@ def another(key):
 
 
 CHANGES = {key: another(key) for key in KEYS}
-FIXED = {"show_min", "burn_min_not_out", "buy3_seller_keep", "buy3_limit", "revolution_dead_levels",
-         "report_threshold", "tribute_card"}
+FIXED = {
+    "show_min",
+    "burn_min_not_out",
+    "buy3_seller_keep",
+    "buy3_limit",
+    "revolution_dead_levels",
+    "report_threshold",
+    "tribute_card",
+}
 
 
 def test_only_the_single_valued_parameters_cannot_change():
@@ -114,8 +121,13 @@ def test_replace_of_dataclasses_is_checked_too():
 
 
 def test_identity_does_not_depend_on_order_or_place(tmp_path):
-    lines = ['extends = "karamay"', "burn = false", "biesan = false", 'removed = { "3" = 10, "4" = 10, "5" = 4 }',
-             "hand_size = 32"]
+    lines = [
+        'extends = "karamay"',
+        "burn = false",
+        "biesan = false",
+        'removed = { "3" = 10, "4" = 10, "5" = 4 }',
+        "hand_size = 32",
+    ]
     turned = [lines[4], 'removed = { "5" = 4, "4" = 10, "3" = 10 }', *lines[2::-1]]
     found = []
     for folder, text in (("a", lines), ("b/c", turned)):
@@ -166,6 +178,8 @@ def test_flat_dict_takes_defaults():
 
 def test_tables_are_plain_again():
     assert plain(load_preset("tribute_session").tribute_open_table)["both"] == {
-        "both": [2, 2], "none": [2, 2], "self": [0, 4],
+        "both": [2, 2],
+        "none": [2, 2],
+        "self": [0, 4],
     }
     assert repr(Table({"a": 1})) == "Table({'a': 1})"

@@ -97,8 +97,10 @@ def test_a_list_names_nobody_twice_but_a_ladder_may():
     assert accepted("penalty_ladder", ["warn", "warn", "minus2"])
 
 
-@pytest.mark.parametrize(("key", "least"), [("game_deals", 1), ("final_game_deals", 0), ("session_deals", 0),
-                                            ("tribute_men", 0), ("tribute_burn", 0)])
+@pytest.mark.parametrize(
+    ("key", "least"),
+    [("game_deals", 1), ("final_game_deals", 0), ("session_deals", 0), ("tribute_men", 0), ("tribute_burn", 0)],
+)
 def test_counts_have_a_floor(key, least):
     assert accepted(key, least)
     assert not accepted(key, least - 1)
