@@ -9,6 +9,7 @@ from gouji_engine.cards import SEATS
 from gouji_engine.codes import Capacity
 
 from . import candidates, flow, judging, preplay, scoring
+from .asking import SILENT
 from .book import make_book
 from .position import ACTIVE, NOBODY, Deal, Fact
 
@@ -85,6 +86,12 @@ class Referee:
             flow.put_down(deal, seat, kind, cards)
         else:
             flow.say(deal, seat, kind)
+
+    def settle(self) -> None:
+        """Decline the silent questions that are open: what a log reader does after the last word of a log."""
+        deal = self.deal
+        while not deal.over and deal.questions[deal.cursor][1] in SILENT:
+            flow.step(deal)
 
     def legal(self) -> list[int]:
         """Sorted legal words of the asked seat; for a silent question with DECLINE."""
