@@ -63,11 +63,7 @@ def _enter_chaos(deal: Deal) -> None:
 
 
 def start_lead(deal: Deal, seat: int) -> None:
-    """Ask ``seat`` to lead; a burner who cannot go on fails here (Q41)."""
-    burn = deal.burn
-    if burn is not None and burn.burner == seat and burning.is_stuck(deal.book, deal.hands[seat]):
-        give_up_burn(deal, BurnOutcome.FAILED)
-        return
+    """Ask ``seat`` to lead; 四人乱缠 begins here. A burner who cannot go on is asked too: he has to concede (Q41)."""
     deal.questions, deal.cursor = [(seat, LEAD)], 0
 
 
@@ -225,7 +221,8 @@ def _take_cards(deal: Deal, seat: int, cards: Cards) -> None:
 def say(deal: Deal, seat: int, kind: int) -> None:
     """A pass, yield, close, or concession of the asked seat."""
     if kind == CONCEDE:
-        give_up_burn(deal, BurnOutcome.CONCEDED)
+        stuck = burning.is_stuck(deal.book, deal.hands[seat])
+        give_up_burn(deal, BurnOutcome.FAILED if stuck else BurnOutcome.CONCEDED)
         return
     if kind == CLOSE:
         win_round(deal)

@@ -102,7 +102,7 @@ class Table:
             capacity = self.ref.asked()[1]
             words = self.ref.legal()
             if capacity in SILENT:
-                words = words[-1:]
+                words = words[:1]
             self.ref.apply(rng.choice([w for w in words if w >> 3 & 15 != ActionKind.CONCEDE]))
 
     def events(self, event: Event) -> list[tuple[int, int, int]]:

@@ -18,7 +18,7 @@ DEALS = 60
 def choose(ref: Referee, rng: random.Random, words: list[int], eager: float) -> int:
     """A random legal word; silent questions are mostly declined, concessions are rare."""
     if ref.asked()[1] in SILENT:
-        return words[-1] if rng.random() > eager else rng.choice(words)
+        return words[0] if rng.random() > eager else rng.choice(words)
     plays = [word for word in words if word >> 3 & 15 == ActionKind.PLAY]
     if plays and rng.random() < 0.7:
         return rng.choice(plays)
@@ -39,7 +39,7 @@ def run_deal(ref: Referee, rng: random.Random, eager: float) -> list[int]:
             return log
         words = ref.legal()
         seat = ref.asked()[0]
-        word = words[-1] if seat in silent_seats and ref.asked()[1] in SILENT else choose(ref, rng, words, eager)
+        word = words[0] if seat in silent_seats and ref.asked()[1] in SILENT else choose(ref, rng, words, eager)
         assert ref.check(word) == Verdict.LEGAL
         ref.apply(word)
         if word >> 3 & 15 != ActionKind.DECLINE:
