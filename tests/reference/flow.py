@@ -63,7 +63,7 @@ def _enter_chaos(deal: Deal) -> None:
 
 
 def start_lead(deal: Deal, seat: int) -> None:
-    """Ask ``seat`` to lead; 四人乱缠 begins here. A burner who cannot go on is asked too: he has to concede (Q41)."""
+    """Ask ``seat`` to lead. A burner who cannot go on is asked too: all he can do is concede (Q41, protocol 6)."""
     deal.questions, deal.cursor = [(seat, LEAD)], 0
 
 
@@ -119,7 +119,7 @@ def fits(kind: int, capacity: int) -> bool:
 
 def skip_silent(deal: Deal, seat: int, kind: int) -> None:
     """Decline silent questions until the acting seat's kind fits (protocol 3)."""
-    while not deal.over:
+    while True:
         asked, capacity = deal.questions[deal.cursor]
         if capacity not in SILENT or (asked == seat and fits(kind, capacity)):
             return

@@ -176,8 +176,6 @@ def judge(deal: Deal, word: int) -> int:
         asked, capacity = deal.questions[deal.cursor]
         return LEGAL if asked == seat and capacity in SILENT else BAD_ACTION
     deal = _reachable(deal, seat, kind)
-    if deal.over:
-        return DEAL_OVER
     asked, capacity = _met_capacity(deal, seat, kind)
     fault = _judge_right(deal, seat, kind, asked, capacity)
     if fault != LEGAL or kind not in _WITH_CARDS:

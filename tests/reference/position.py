@@ -90,10 +90,10 @@ class Deal:
         self.facts.append((self.action_no, int(event), seat, other, value))
 
     def ghost(self) -> Deal:
-        """A copy on which silent questions may be declined; shares the hands, which that never changes."""
+        """A copy on which silent questions may be declined; it shares what that never changes."""
         twin = copy.copy(self)
-        for name in ("status", "outs", "eliminated", "opened", "burn_hits", "mens", "burn_failed"):
-            setattr(twin, name, list(getattr(self, name)))
+        twin.opened = list(self.opened)
+        twin.burn_hits = list(self.burn_hits)
         twin.passed = set(self.passed)
         twin.facts = []
         twin.burn = copy.copy(self.burn)

@@ -9,7 +9,6 @@ from gouji_engine.cards import SEATS
 from gouji_engine.codes import Capacity
 
 from . import candidates, flow, judging, preplay, scoring
-from .asking import SILENT
 from .book import make_book
 from .position import ACTIVE, NOBODY, Deal, Fact
 
@@ -78,20 +77,16 @@ class Referee:
                 raise ValueError("no silent question to decline")
             flow.step(deal)
             return
+        if deal.over:
+            raise ValueError("the deal is over")
         flow.skip_silent(deal, seat, kind)
-        if deal.over or deal.questions[deal.cursor][0] != seat:
+        if deal.questions[deal.cursor][0] != seat:
             raise ValueError(f"seat {seat} is not asked")
         deal.action_no += 1
         if kind in (flow.PLAY, flow.BURN_KIND, flow.KILL_KIND):
             flow.put_down(deal, seat, kind, cards)
         else:
             flow.say(deal, seat, kind)
-
-    def settle(self) -> None:
-        """Decline the silent questions that are open: what a log reader does after the last word of a log."""
-        deal = self.deal
-        while not deal.over and deal.questions[deal.cursor][1] in SILENT:
-            flow.step(deal)
 
     def legal(self) -> list[int]:
         """Sorted legal words of the asked seat; for a silent question with DECLINE."""
