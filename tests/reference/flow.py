@@ -100,8 +100,8 @@ def win_round(deal: Deal) -> None:
     leader = owner
     if deal.status[owner] != ACTIVE:
         leader = deal.next_active(owner)
-        if deal.status[owner] == OUT:
-            deal.note(Event.JIEFENG, leader, owner)
+    if deal.status[lie.maker] == OUT:
+        deal.note(Event.JIEFENG, leader, lie.maker)
     start_lead(deal, leader)
 
 
