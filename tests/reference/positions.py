@@ -110,6 +110,25 @@ class Table:
         return [(seat, other, value) for _, kind, seat, other, value in self.ref.facts() if kind == event]
 
 
+def opening_pair(first: bool, second: bool, declarations: Sequence[int] = ()) -> Table:
+    """A finished deal of tv_biesan in which of the pair 0 and 3 exactly the wanted seats open."""
+    hands = ["A A 4 3" if first else "7 4 3", "6 3", "6 3", "K K 5 4 3" if second else "7 5 4 3", "6 3", "6 3"]
+    table = Table("tv_biesan", hands, declarations=declarations)
+    assert table.ref.setup_problem is None
+    if first:
+        table.lead(0, "A A")
+    table.play(0, "4")
+    table.passes(1, 2)
+    table.play(3, "5")
+    table.quiet()
+    if second:
+        table.lead(3, "K K")
+    table.finish()
+    opened = table.ref.state()["opened"]
+    assert (opened[0], opened[3]) == (first, second)
+    return table
+
+
 def random_hands(rng: random.Random, decks: int) -> list[list[int]]:
     """A full pack dealt to six seats."""
     pack = [rank for rank, count in enumerate(pack_counts(decks, {})) for _ in range(count)]
