@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from gouji_engine.cards import BIG, RANK_COUNT, RANK_TEXT, SMALL, TWO, pack_counts
 from gouji_engine.codes import ActionKind, Capacity, Event, Verdict
@@ -48,7 +49,7 @@ class Table:
     """A referee with short commands; every command asserts that it is legal."""
 
     def __init__(
-        self, name: str, hands: Sequence[str], leader: int = 0, declarations: Sequence[int] = (), **changes: object
+        self, name: str, hands: Sequence[str], leader: int = 0, declarations: Sequence[int] = (), **changes: Any
     ) -> None:
         dealt = [hand(text) for text in hands]
         self.ref = Referee(rules_of(name, **changes), dealt, leader, declarations=declarations)

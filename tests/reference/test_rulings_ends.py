@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from gouji_engine.codes import (
     BurnOutcome,
@@ -193,7 +195,7 @@ def test_three_rules() -> None:
 @pytest.mark.parametrize(("own_opposite", "opens"), [(True, False), (False, True)])
 def test_q19_deadline_of_the_opposite(own_opposite: bool, opens: bool) -> None:
     """Once 3 is out, 0 can open only where open_deadline_opposite_out is not set."""
-    changes = {} if own_opposite else {"open_deadline_opposite_out": False}
+    changes: dict[str, Any] = {} if own_opposite else {"open_deadline_opposite_out": False}
     hands = ["A A 4 5 3", "4 5 3", "4 5 3", "3", "4 5 3", "4 5 3"]
     table = Table("tv_biesan", hands, 3, **changes)
     table.play(3, "3")
@@ -206,7 +208,7 @@ def test_q19_deadline_of_the_opposite(own_opposite: bool, opens: bool) -> None:
 
 def test_q19_second_out_and_q16_last_set() -> None:
     """A last set opens its owner; after two seats are out nobody opens any more."""
-    rules = {"opening": True, "open_score_made": 1}
+    rules: dict[str, Any] = {"opening": True, "open_score_made": 1}
     table = Table("", ["A A", "K K", "Q Q Q 4 4 4 5", LOW, LOW, LOW], **rules)
     table.play(0, "A A")
     table.quiet()
@@ -231,7 +233,7 @@ def test_q24_both_call(first: bool, second: bool, expected: list[int]) -> None:
     assert [points["opening"][0], points["opening"][3]] == [0, 0]
 
 
-def bought(hands: list[str], **changes: object) -> tuple[Referee, list[tuple[int, int, int, int]]]:
+def bought(hands: list[str], **changes: Any) -> tuple[Referee, list[tuple[int, int, int, int]]]:
     """A referee of a 憋三 game and its purchases as (from, to, rank, cause)."""
     ref = Referee(rules_of("dian_shao_men_luo", **changes), [hand(text) for text in hands], 0)
     words = [unpack_transfer(packed) for packed in ref.transfers]

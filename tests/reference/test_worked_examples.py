@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from gouji_engine.codes import BurnOutcome, DeclarationKind, Event, ExitCause, pack_declaration
 
@@ -122,7 +124,7 @@ def test_w39_w40() -> None:
 SWEEP_HANDS = ["3", "4 5 3", "5 3", "4 5 3", "6 3", "7 7 3"]
 
 
-def swept(name: str, **changes: object) -> Table:
+def swept(name: str, **changes: Any) -> Table:
     """Seats 0, 2 and 4 go out first, by last sets of 3s that work in every system."""
     table = Table(name, SWEEP_HANDS, **changes)
     table.play(0, "3")
@@ -194,7 +196,7 @@ CHAIN = ["K K", "A A", "2 2", "S S", "B B"]
 CHAIN_HANDS = [f"{pair} 3" for pair in CHAIN] + ["9 9 3"]
 
 
-def burn_chain(name: str, depth: int, **changes: object) -> Table:
+def burn_chain(name: str, depth: int, **changes: Any) -> Table:
     """Seat 0 leads kings and seats 1, 2, ... burn one another; the last of them goes out with his 3."""
     table = Table(name, CHAIN_HANDS, **changes)
     table.play(0, CHAIN[0])
@@ -213,7 +215,7 @@ def burn_chain(name: str, depth: int, **changes: object) -> Table:
 )
 def test_w36_burn_chains(name: str, amounts: list[int]) -> None:
     """What burn, 反烧, 再反烧 ... earn; the chain scores once."""
-    changes = {"buy4": "none"} if name == "grand_match" else {}
+    changes: dict[str, Any] = {"buy4": "none"} if name == "grand_match" else {}
     for depth, amount in enumerate(amounts, start=1):
         table = burn_chain(name, depth, revolution="forbidden", **changes)
         assert table.ref.points()["burn"] == [amount if seat == depth else 0 for seat in range(6)]
