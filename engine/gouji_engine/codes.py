@@ -139,6 +139,7 @@ class LeadBy(Code):
     FIXED_SEAT = 5
     REFEREE_OPEN = 6
     STATED = 7
+    RANDOM_SEAT = 8
 
 
 class Verdict(Code):
@@ -231,7 +232,7 @@ class TransferWord(NamedTuple):
     from_seat: int
     to_seat: int
     rank: int
-    count: int
+    count: int  # type: ignore[assignment]  # the natural name; nobody needs tuple.count here
     cause: int
 
 
