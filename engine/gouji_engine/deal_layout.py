@@ -23,7 +23,7 @@ LEAD_BY_BYTES = 16
 # with zero bytes, length of the id, numbers of transfers, declarations and actions, six hands.
 OWN_BLOCK = struct.Struct(f"<BiBQb{LEAD_BY_BYTES}sIIII96b")
 
-_EPOCH = datetime(1970, 1, 1)
+_EPOCH = datetime.fromisoformat("1970-01-01")
 _MICROSECOND = timedelta(microseconds=1)
 
 

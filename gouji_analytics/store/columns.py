@@ -138,7 +138,7 @@ def _lead_names(lead_by: int | NDArray[Any], deals: int) -> tuple[Int32s, NDArra
     """Codes per deal and the padded names that enter the hash."""
     codes = np.full(deals, lead_by, np.int32) if isinstance(lead_by, int) else lead_by.astype(np.int32)
     names = np.array([name.encode() for name in LEAD_BY_IDS], f"S{deal_layout.LEAD_BY_BYTES}")
-    if len(codes) != deals or (deals and not (0 <= codes.min() and codes.max() < len(names))):
+    if len(codes) != deals or (deals and not (codes.min() >= 0 and codes.max() < len(names))):
         raise shape_error("lead_by")
     return codes, names[codes]
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -91,7 +91,7 @@ class ShardWriter:
         metadata = schema.file_metadata(self._rules, engine_version, dict(origin or {}))
         with writing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = open(self._temporary, "wb")
+            self._file = self._temporary.open("wb")
         self._parquet = pq.ParquetWriter(
             self._file,
             schema.LOG_SCHEMA.with_metadata(metadata),
@@ -103,7 +103,7 @@ class ShardWriter:
             version="2.6",
         )
 
-    def __enter__(self) -> ShardWriter:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -169,7 +169,7 @@ class ShardWriter:
                 self._file.flush()
                 os.fsync(self._file.fileno())
                 self._file.close()
-                os.replace(self._temporary, self.path)
+                self._temporary.replace(self.path)
                 sync_folder(self.path.parent)
         except BaseException:
             self.abandon()

@@ -7,6 +7,7 @@ Every sign keeps its column, so a fault is reported where the author wrote it.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 _SAME = {
@@ -55,9 +56,37 @@ def plain(sign: str) -> str:
     return "".join(_SAME.get(part, part) for part in unicodedata.normalize("NFKC", sign))
 
 
+class _Table(dict[int, str]):
+    """``plain`` as a table of ``str.translate``."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = found = plain(chr(code))
+        return found
+
+
+_TABLE = _Table()
+
+
 def plain_text(text: str) -> str:
     """A text sign by sign."""
-    return "".join(map(plain, text))
+    return text.translate(_TABLE)
+
+
+def plain_columns(text: str) -> tuple[str, Sequence[int]]:
+    """A text in plain signs, and for each of them (and for the end) its index in the text as written."""
+    same = text.translate(_TABLE)
+    if same == text or (len(same) == len(text) and all(len(_TABLE[ord(sign)]) == 1 for sign in text)):
+        return same, range(len(text) + 1)
+    columns = [index for index, sign in enumerate(text) for _ in _TABLE[ord(sign)]]
+    return same, [*columns, len(text)]
+
+
+_UPPER = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
+
+
+def upper_latin(text: str) -> str:
+    """Latin letters in upper case; no sign becomes two, as ``str.upper`` would have it."""
+    return text.translate(_UPPER)
 
 
 def width(text: str) -> int:

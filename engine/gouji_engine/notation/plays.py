@@ -42,12 +42,25 @@ def scan_cards(cursor: Cursor, words: Vocabulary, *, unknown: bool = False) -> C
     that is no card; the caller decides whether that is a fault.
     """
     found = CardScan()
+    if _take_plain(cursor, words, found):
+        return found
     while True:
         cursor.skip(",")
         while cursor.take_any(words.joins):
             cursor.skip(",")
         if cursor.at >= cursor.end or not _take_group(cursor, words, found, unknown=unknown):
             return found
+
+
+def _take_plain(cursor: Cursor, words: Vocabulary, found: CardScan) -> bool:
+    """Nothing but cards with spaces between: the usual case, in one go."""
+    names = cursor.line.upper[cursor.at : cursor.end].split()
+    if not all(name in words.cards for name in names):
+        return False
+    for name in names:
+        found.counts[RANK_INDEX[words.cards[name]]] += 1
+    cursor.at = cursor.end
+    return True
 
 
 def _take_group(cursor: Cursor, words: Vocabulary, found: CardScan, *, unknown: bool) -> bool:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from gouji_engine.errors import NotationError
-from gouji_engine.notation.chars import plain, plain_text
+from gouji_engine.notation.chars import plain_columns, plain_text, upper_latin
 from gouji_engine.notation.faults import fault
+from gouji_engine.notation.words import WordTable
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))(?:[#＃]|//)")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(r"[0-9]+")
 _TOKEN_END = re.compile(r"[\s,;|:、>=]")
 _DECODER = json.JSONDecoder()
-_UPPER = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
 
 
 def without_comment(line: str) -> str:
     """The line up to ``#`` or ``//`` at its start or after a space, outside quotation marks."""
+    if "#" not in line and "＃" not in line and "//" not in line:
+        return line
     blanked = _QUOTED.sub(lambda match: "x" * len(match.group()), line)
     found = _COMMENT.search(blanked)
     return line if found is None else line[: found.start()]
@@ -28,23 +30,18 @@ def without_comment(line: str) -> str:
 
 @dataclass(slots=True)
 class Line:
-    """One line of a text: as written, and sign by sign in plain form."""
+    """One line of a text: as written, in plain signs, and in plain signs with capital letters."""
 
     number: int
     raw: str
     source: str
     text: str = field(init=False)
-    columns: list[int] = field(init=False)
+    upper: str = field(init=False)
+    columns: Sequence[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        signs: list[str] = []
-        self.columns = []
-        for index, sign in enumerate(self.raw):
-            part = plain(sign)
-            signs.append(part)
-            self.columns.extend([index] * len(part))
-        self.text = "".join(signs)
-        self.columns.append(len(self.raw))
+        self.text, self.columns = plain_columns(self.raw)
+        self.upper = upper_latin(self.text)
 
     @classmethod
     def of(cls, number: int, source: str) -> Line:
@@ -58,11 +55,12 @@ class Line:
     def pieces(self, cursor: Cursor, marks: str) -> list[Cursor]:
         """The rest of ``cursor`` cut at any of ``marks``; empty pieces are left out."""
         found, start = [], cursor.at
-        for place in range(cursor.at, cursor.end + 1):
-            if place == cursor.end or self.text[place] in marks:
-                if self.text[start:place].strip():
-                    found.append(self.cursor(start, place))
-                start = place + 1
+        for mark in re.finditer(f"[{marks}]|$", self.text[: cursor.end]):
+            if mark.start() < start:
+                continue
+            if self.text[start : mark.start()].strip():
+                found.append(self.cursor(start, mark.start()))
+            start = mark.start() + 1
         return found
 
 
@@ -84,7 +82,6 @@ class Cursor:
         """What is left, in plain signs."""
         return self.line.text[self.at : self.end]
 
-    @property
     def done(self) -> bool:
         """Whether only spaces are left."""
         self.skip()
@@ -117,19 +114,18 @@ class Cursor:
         """Pass over one of ``literals``."""
         return any(self.take(literal) for literal in literals)
 
-    def word(self, table: Mapping[str, str], *, whole: bool = False) -> str | None:
+    def word(self, table: WordTable, *, whole: bool = False) -> str | None:
         """The id of the longest word of ``table`` that stands here; passes over it.
 
         A word that ends in a Latin letter must not run on into another; with ``whole`` nothing
         but a sign of punctuation or a space may follow any word.
         """
-        upper = upper_latin(self.rest)
-        for size in range(min(len(upper), max(map(len, table), default=0)), 0, -1):
-            key = upper[:size]
-            if key in table and not _runs_on(upper, size, whole=whole):
-                self.at += size
-                return table[key]
-        return None
+        pattern = table.whole if whole else table.pattern
+        found = pattern.match(self.line.upper, self.at, self.end)
+        if found is None:
+            return None
+        self.at = found.end()
+        return table[found.group()]
 
     def number(self) -> int | None:
         """An unsigned number; passes over it."""
@@ -153,28 +149,13 @@ class Cursor:
         return str(value)
 
 
-def upper_latin(text: str) -> str:
-    """Latin letters in upper case; no sign becomes two, as ``str.upper`` would have it."""
-    return text.translate(_UPPER)
-
-
-def _runs_on(text: str, size: int, *, whole: bool) -> bool:
-    """Whether a word of ``size`` signs at the start of ``text`` is only the start of a longer one."""
-    if size >= len(text):
-        return False
-    following = text[size]
-    if whole:
-        return following.isalnum() or following == "_"
-    latin = text[size - 1].isascii() and text[size - 1].isalpha() and size > 1
-    return latin and following.isascii() and (following.isalpha() or following == "_")
-
-
 @dataclass(slots=True)
 class Seats:
     """How a text names the seats: by number always, by name where names are declared."""
 
     names: dict[str, int] = field(default_factory=dict)
     doubles: set[str] = field(default_factory=set)
+    longest_first: list[str] = field(default_factory=list)
 
     def declare(self, players: Iterable[str]) -> None:
         """Learn the names of seats 1 to 6. Names that look like a number or a code are never labels."""
@@ -186,23 +167,29 @@ class Seats:
             if label in self.names:
                 self.doubles.add(label)
             self.names[label] = seat
+        self.longest_first = sorted(self.names, key=len, reverse=True)
 
     def take(self, cursor: Cursor) -> int:
         """The seat named here, 0 to 5; passes over it. Raises NotationError."""
         cursor.skip()
-        for name in sorted(self.names, key=len, reverse=True):
-            if cursor.rest.startswith(name) and not _runs_on(cursor.rest, len(name), whole=name[-1].isascii()):
+        text, at = cursor.line.text, cursor.at
+        for name in self.longest_first:
+            if text.startswith(name, at, cursor.end) and not _continues(name, text[at + len(name) : cursor.end]):
                 if name in self.doubles:
                     raise cursor.fault("E113", found=name)
                 cursor.at += len(name)
                 return self.names[name]
-        start = cursor.at
         number = cursor.number()
         if number is None or not 1 <= number <= 6:
-            cursor.at = start
+            cursor.at = at
             raise cursor.fault("E111", found=cursor.token())
         cursor.take_any(("号位", "号", "家"))
         return number - 1
+
+
+def _continues(name: str, rest: str) -> bool:
+    """Whether a Latin name or number is only the start of a longer one."""
+    return name[-1].isascii() and rest[:1].isascii() and (rest[:1].isalnum() or rest[:1] == "_")
 
 
 def _is_label(name: str) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 
 from gouji_engine.cards import SEATS
 from gouji_engine.notation.chars import plain
 from gouji_engine.notation.scan import Cursor, Seats
-from gouji_engine.notation.words import Vocabulary
+from gouji_engine.notation.words import Vocabulary, WordTable
 
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _REAL = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
@@ -33,7 +32,7 @@ def text_value(cursor: Cursor) -> str:
 
 def end_value(cursor: Cursor) -> None:
     """Nothing may follow."""
-    if not cursor.done:
+    if not cursor.done():
         raise cursor.fault("E124", found=cursor.token())
 
 
@@ -52,18 +51,19 @@ def time_value(cursor: Cursor) -> datetime:
     cursor.skip()
     text = cursor.rest.strip()
     found = _TIME.fullmatch(text)
-    try:
-        if found is not None:
-            parts = [int(part or 0) for part in found.groups()[:6]]
-            return datetime(*parts[:5], parts[5], int((found.group(7) or "0").ljust(6, "0")))  # type: ignore[arg-type]
-    except ValueError:
-        pass
+    if found is not None:
+        year, month, day, hour, minute, second = (int(part or 0) for part in found.groups()[:6])
+        fraction = (found.group(7) or "").ljust(6, "0")
+        try:
+            return datetime.fromisoformat(f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{fraction}")
+        except ValueError:
+            pass  # such as the 30th of February: reported below
     raise cursor.fault(
         "E144", found=text, expected="时间（如 2024-05-01 19:30）", expected_en="a time (such as 2024-05-01 19:30)"
     )
 
 
-def word_value(cursor: Cursor, table: Mapping[str, str]) -> str:
+def word_value(cursor: Cursor, table: WordTable) -> str:
     """One word of a table."""
     cursor.skip()
     found = cursor.word(table, whole=True)
@@ -124,7 +124,10 @@ def points_value(cursor: Cursor) -> tuple[float, float]:
         found = _REAL.match(cursor.line.text, cursor.at, cursor.end)
         if found is None:
             raise cursor.fault(
-                "E144", found=cursor.token(), expected="两方得分（如 6 : 0）", expected_en="points of both sides (6 : 0)"
+                "E144",
+                found=cursor.token(),
+                expected="两方得分（如 6 : 0）",
+                expected_en="points of both sides (6 : 0)",
             )
         values.append(float(found.group()))
         cursor.at = found.end()
