@@ -158,9 +158,12 @@ def derived_id(context: bytes, own: bytes) -> str:
     return blake2b(ID_PREFIX + context + own, digest_size=ID_HEX // 2).hexdigest()
 
 
-def run_id(rules_id: str, bots: Sequence[str] | None, seed: int) -> str:
-    """Ten hexadecimal digits that stand for one simulated run; its deals are ``RUN-000000012``."""
-    data = ID_PREFIX + text_bytes(rules_id) + texts_bytes(bots) + struct.pack("<Q", seed)
+def run_id(rules_id: str, bots: Sequence[str] | None, seed: int, line_ups: str = "") -> str:
+    """Ten hexadecimal digits that stand for one simulated run; its deals are ``RUN-0000000012``.
+
+    ``line_ups`` says how seats are given out in a run whose deals have different bots.
+    """
+    data = ID_PREFIX + text_bytes(rules_id) + texts_bytes(bots) + struct.pack("<Q", seed) + text_bytes(line_ups)
     return blake2b(data, digest_size=5).hexdigest()
 
 
