@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import astuple
 
 from gouji_engine.cards import RANK_COUNT, RANK_TEXT, SEATS
 from gouji_engine.codes import (
@@ -159,7 +158,7 @@ def _cards_of_action(
         no_card_yet = not any(found.counts)
         raise cursor.fault("E121" if no_card_yet and not named else "E101", found=cursor.token())
     play = play_of(found.counts, cursor, start)
-    return pack_action(*head, *astuple(play)), found.notes
+    return pack_action(*head, *play), found.notes
 
 
 def seat_number(seat: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gouji_engine.cards import BIG, EAGLE, RANK_COUNT, RANK_INDEX, RANK_TEXT, SMALL, TWO
 from gouji_engine.errors import NotationError
@@ -131,8 +132,7 @@ def _note_choice(cursor: Cursor, start: int, found: CardScan) -> None:
         found.notes.append(cursor.fault("W201", start, found=text, expected=f"{numbers.group(1)}个{numbers.group(2)}"))
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """The card fields of an action word."""
 
     rank: int

@@ -74,8 +74,10 @@ class Cursor:
 
     def skip(self, signs: str = "") -> None:
         """Pass over spaces and any of ``signs``."""
-        while self.at < self.end and (self.line.text[self.at].isspace() or self.line.text[self.at] in signs):
-            self.at += 1
+        text, at, end = self.line.text, self.at, self.end
+        while at < end and (text[at] == " " or text[at] in signs or text[at].isspace()):
+            at += 1
+        self.at = at
 
     @property
     def rest(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple
 
 from gouji_engine.cards import EAGLE, RANK_COUNT, RANK_TEXT, SEATS
 from gouji_engine.codes import (
@@ -60,7 +59,7 @@ def format_action(word: int, lang: str = "zh") -> str:
     if kind not in WITH_CARDS:
         return head if not any(cards) else f"0x{word:x}"
     counts = play_counts(play)
-    if play.rank > EAGLE or not any(counts) or astuple(play_fields(counts)) != astuple(play):
+    if play.rank > EAGLE or not any(counts) or play_fields(counts) != play:
         return f"0x{word:x}"
     return f"{head} {format_cards(counts, lang)}"
 
