@@ -63,7 +63,8 @@ class ShardWriter:
     Parameters
     ----------
     path : final name, ending in ``.gouji.parquet``; an existing file is replaced when the shard is done.
-    rules : resolved rule sets (``RuleSet.to_dict()``) by rules_id; every deal's must be among them.
+    rules : resolved rule sets (``RuleSet.to_dict()``) by rules_id; every deal's must be among them
+        (``add_rules`` adds more while writing).
     origin : how the deals were made; plain JSON values, kept in the metadata.
     row_group : deals a row group.
 
@@ -88,13 +89,14 @@ class ShardWriter:
         self._waiting: list[pa.Table] = []
         self._temporary = temporary_name(self.path)
         self._closed = False
-        metadata = schema.file_metadata(self._rules, engine_version, dict(origin or {}))
+        self._engine_version = engine_version
+        self._origin = dict(origin or {})
         with writing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self._temporary.open("wb")
         self._parquet = pq.ParquetWriter(
             self._file,
-            schema.LOG_SCHEMA.with_metadata(metadata),
+            schema.LOG_SCHEMA,
             compression="zstd",
             compression_level=ZSTD_LEVEL,
             use_dictionary=schema.dictionary_paths(),
@@ -113,6 +115,10 @@ class ShardWriter:
             self.close()
         else:
             self.abandon()
+
+    def add_rules(self, rules_id: str, content: Mapping[str, Any]) -> None:
+        """Make one more resolved rule set known."""
+        self._rules[rules_id] = dict(content)
 
     def write_replays(self, replays: Iterable[Replay]) -> None:
         """Append replays."""
@@ -164,7 +170,9 @@ class ShardWriter:
             return
         try:
             self._flush(whole_groups=False)
+            metadata = schema.file_metadata(self._rules, self._engine_version, self._origin)
             with writing(self.path):
+                self._parquet.add_key_value_metadata(metadata)
                 self._parquet.close()
                 self._file.flush()
                 os.fsync(self._file.fileno())

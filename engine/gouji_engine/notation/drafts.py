@@ -60,8 +60,7 @@ class Draft:
     def inherit(self, defaults: Draft) -> None:
         """Take over entries of the file that the deal does not give itself."""
         self.values = {**defaults.values, **self.values}
-        self.extra = {**defaults.extra, **self.extra}
-        self.unread = {**defaults.unread, **self.unread}
+        self.extra = {**defaults.extra, **defaults.unread, **self.extra}
         if "players" in defaults.values and not self.seats.names:
             self.seats = defaults.seats
 

@@ -154,12 +154,18 @@ class DraftReader:
 
 
 def entry_of(line: Line, words: Vocabulary) -> tuple[str | None, Cursor]:
-    """The id of the entry a line begins, and a cursor after its colon."""
+    """The id of the entry a line begins, and a cursor after its colon.
+
+    The name of a section may stand on a line of its own without a colon.
+    """
     colon = line.text.find(":")
-    if colon < 0 or line.text.lstrip()[:1] == '"':
+    if line.text.lstrip()[:1] == '"':
         return None, line.cursor()
-    key = upper_latin("_".join(line.text[:colon].split()))
-    return words.entries.get(key), line.cursor(colon + 1)
+    end = len(line.text) if colon < 0 else colon
+    entry = words.entries.get("_".join(line.upper[:end].split()))
+    if colon < 0 and entry not in SECTIONS:
+        return None, line.cursor()
+    return entry, line.cursor(min(end + 1, len(line.text)))
 
 
 def _whole_integer(cursor: Cursor) -> int:
@@ -196,7 +202,8 @@ def read_drafts(text: str, words: Vocabulary = BASE, *, keep_unread: bool = Fals
     """All deals of a text, whole or faulty.
 
     A deal begins with the entry ``牌局`` / ``deal`` or after a line of dashes. Entries before the first
-    deal hold for every deal of the text that does not give them itself.
+    deal hold for every deal of the text that does not give them itself; faults among them make the head
+    of the text a draft of its own.
     """
     blocks: list[DraftReader] = [DraftReader(words, keep_unread=keep_unread)]
     for number, raw in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
@@ -210,9 +217,8 @@ def read_drafts(text: str, words: Vocabulary = BASE, *, keep_unread: bool = Fals
         blocks[-1].feed(line)
     head, *rest = (reader.draft for reader in blocks)
     drafts = [draft for draft in rest if not draft.is_silent]
-    if head.has_deal or not drafts:
-        return [head, *drafts] if not head.is_silent else drafts
-    for draft in drafts:
-        draft.inherit(head)
-        draft.errors[:0] = head.errors
-    return drafts
+    if not head.has_deal:
+        for draft in drafts:
+            draft.inherit(head)
+    stands_alone = head.has_deal or head.errors or not drafts
+    return [head, *drafts] if stands_alone and not head.is_silent else drafts
