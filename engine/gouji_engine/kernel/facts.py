@@ -13,7 +13,7 @@ from gouji_engine.kernel.batch import copy_hand
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER
 from gouji_engine.kernel.listing import can_answer
-from gouji_engine.kernel.plays import kills
+from gouji_engine.kernel.plays import is_gouji, kills
 from gouji_engine.kernel.scores import score_deal
 from gouji_engine.kernel.transition import apply, settle_silence
 
@@ -73,11 +73,14 @@ def note_before(rules: Any, st: Any, hand: Any, word: int, row: int, plays: Any,
 
 
 @kernel
-def note_after(rules: Any, st: Any, word: int, row: int, plays: Any, admit: int) -> None:
-    """Columns of a play known once it lies on the table."""
+def note_after(rules: Any, st: Any, word: int, row: int, plays: Any, opened: int) -> None:
+    """Columns of a play known once it lies on the table; ``opened`` is the mask before it."""
     seat = word & 7
     twos = (word >> 16) & 31
-    jokers = ((word >> 21) & 7) + ((word >> 24) & 7)
+    small = (word >> 21) & 7
+    jokers = small + ((word >> 24) & 7)
+    admit = 1 if st.t_admit or ((st.opened & ~opened) >> seat) & 1 else 0
+    plays[row, P_GOUJI] = is_gouji(rules, (word >> 7) & 15, (word >> 11) & 31, twos, small, jokers - small)
     plays[row, P_LAST] = 1 if st.left[seat] == 0 else 0
     plays[row, P_PURE] = 1 if twos + jokers == 0 else 0
     plays[row, P_ADMIT] = admit
@@ -149,10 +152,11 @@ def play_deal(
         note_before(rules, st, hand, word, at, plays, current, a_from)
         if kind == 3:
             burned = current
+        opened = st.opened
         apply(rules, hands, st, word)
         if kind == 0 or kind == 3 or kind == 6:
             current = at
-            note_after(rules, st, word, at, plays, 0)
+            note_after(rules, st, word, at, plays, opened)
             if kind == 3:
                 plays[at, P_DEPTH] = st.depth
         elif kind == 5 and st.t_size and burned >= 0:
