@@ -1,0 +1,204 @@
+"""Simulated runs in files: chunks played by a pool of threads, written in order, one shard after another.
+
+Deal n of a seed is the same whoever plays it, so the number of threads and the size of a chunk leave no
+trace in the files. A run that was stopped continues with the shards its manifest does not name.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from gouji_analytics.errors import coded
+from gouji_analytics.store.columns import RunChunk
+from gouji_analytics.store.manifest import MANIFEST_NAME, SHARD_FOLDER, Manifest, Shard, describe, plan
+from gouji_analytics.store.writer import ShardWriter, writing
+from gouji_engine.errors import DataError
+from gouji_engine.replay import Source
+from gouji_engine.rules import RuleSet
+from gouji_engine.simulate import Chunk, simulate_chunk
+from gouji_engine.version import VERSION
+
+TOOL = "gouji-analytics"
+SHARD_DEALS = 50_000
+CHUNK_DEALS = 1_000  # a fraction of a second even for the slowest bot: so long an interrupt may have to wait
+AHEAD = 3  # chunks in memory for each thread
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is to be simulated: rules, six bot names, master seed and number of deals."""
+
+    rules: RuleSet
+    bots: tuple[str, ...]
+    seed: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a finished run left in ``folder``.
+
+    ``deals``, ``actions``, ``bytes``, ``shards``: all that is there; ``played``: deals simulated by this call, the rest
+    was there before; ``seconds``: duration of this call.
+    """
+
+    folder: Path
+    rules: str
+    rules_id: str
+    bots: tuple[str, ...]
+    seed: int
+    deals: int
+    played: int
+    actions: int
+    bytes: int
+    shards: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Deals simulated and written a second."""
+        return self.played / self.seconds if self.seconds > 0 else 0.0
+
+
+def run(
+    rules: RuleSet,
+    bots: Sequence[str],
+    seed: int,
+    deals: int,
+    out: str | os.PathLike[str],
+    *,
+    workers: int | None = None,
+    shard_deals: int = SHARD_DEALS,
+    chunk_deals: int = CHUNK_DEALS,
+    progress: Progress | None = None,
+) -> Report:
+    """Simulate deals 0 … ``deals − 1`` of ``seed`` into the folder ``out``, or what is missing of them there.
+
+    Parameters
+    ----------
+    bots : six names of BOTS; workers : threads (default: one a processor); shard_deals : deals a file;
+    chunk_deals : deals a thread plays at a time; progress : told the number of deals whenever some are done.
+
+    Raises
+    ------
+    DataError : the folder holds something else (OTHER_RUN, RUN_CUT, RUN_ENGINE, FOLDER_IN_USE) or cannot be written.
+    UnsupportedRuleError : rules the kernel does not honour.
+    """
+    start = time.perf_counter()
+    asked = Run(rules, tuple(bots), seed, deals)
+    tell = progress or (lambda _deals: None)
+    manifest, todo = prepare(asked, Path(out), shard_deals)
+    missing = sum(shard.deals for shard in todo)
+    tell(deals - missing)
+    if todo:
+        _write(asked, manifest, todo, workers or os.cpu_count() or 1, chunk_deals, tell)
+    manifest.settle()
+    return _report(asked, manifest, missing, time.perf_counter() - start)
+
+
+def prepare(asked: Run, folder: Path, shard_deals: int) -> tuple[Manifest, list[Shard]]:
+    """The manifest of ``folder`` and the shards it still lacks. Raises DataError when the folder is taken."""
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        names = sorted(entry.name for entry in folder.iterdir())
+    strange = [name for name in names if name not in {SHARD_FOLDER, MANIFEST_NAME}]
+    if strange and MANIFEST_NAME not in names:
+        raise coded(DataError, "FOLDER_IN_USE", path=folder, name=strange[0])
+    manifest, shards = Manifest(folder), plan(asked.deals, shard_deals)
+    manifest.require_run(asked.rules.rules_id, asked.bots, asked.seed)
+    places = {shard.path: shard for shard in shards}
+    for entry in manifest.entries:
+        if entry.engine != VERSION:
+            raise coded(DataError, "RUN_ENGINE", path=folder, version=entry.engine)
+        shard = places.get(entry.path)
+        if shard is None or entry.first != shard.first or entry.deals > shard.deals:
+            raise coded(DataError, "RUN_CUT", path=folder)
+    manifest.sweep()
+    return manifest, manifest.missing(shards, deep=True)
+
+
+def _write(
+    asked: Run, manifest: Manifest, shards: Sequence[Shard], workers: int, chunk_deals: int, tell: Progress
+) -> None:
+    """Play and write ``shards``; a half-written one is removed again when anything stops us."""
+    simulate_chunk(asked.rules, asked.bots, asked.seed, 0, 1)  # compiles here, where an interrupt is heard
+    content = {asked.rules.rules_id: asked.rules.to_dict()}
+    origin = {"bots": list(asked.bots), "seed": asked.seed, "tool": TOOL}
+    pool = ThreadPoolExecutor(workers, "gouji-deals")
+    try:
+        chunks = _in_order(asked, shards, pool, workers * AHEAD, chunk_deals)
+        for shard in shards:
+            with ShardWriter(manifest.folder / shard.path, content, origin=origin) as writer:
+                while writer.deals < shard.deals:
+                    chunk = next(chunks)
+                    writer.write_run(as_columns(asked, chunk))
+                    tell(len(chunk))
+            manifest.add(describe(manifest.folder, shard.path, first=shard.first))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_order(
+    asked: Run, shards: Sequence[Shard], pool: ThreadPoolExecutor, ahead: int, chunk_deals: int
+) -> Iterator[Chunk]:
+    """The chunks of ``shards`` in order; never more than ``ahead`` of them wait or are being played."""
+    waiting: deque[Future[Chunk]] = deque()
+    for first, count in _pieces(shards, chunk_deals):
+        waiting.append(pool.submit(simulate_chunk, asked.rules, asked.bots, asked.seed, first, count))
+        if len(waiting) >= ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _pieces(shards: Sequence[Shard], chunk_deals: int) -> Iterator[tuple[int, int]]:
+    """First deal and number of deals of every chunk; no chunk lies in two shards."""
+    for shard in shards:
+        end = shard.first + shard.deals
+        for first in range(shard.first, end, chunk_deals):
+            yield first, min(chunk_deals, end - first)
+
+
+def as_columns(asked: Run, chunk: Chunk) -> RunChunk:
+    """A chunk as the store writes it."""
+    return RunChunk(
+        rules_id=asked.rules.rules_id,
+        source=Source("simulated", TOOL, VERSION),
+        bots=asked.bots,
+        seed=asked.seed,
+        first=chunk.first,
+        hands=chunk.hands,
+        leader=chunk.leader,
+        lead_by=chunk.lead_by,
+        actions=chunk.actions,
+        action_offsets=chunk.action_offsets,
+        transfers=chunk.transfers,
+        transfer_offsets=chunk.transfer_offsets,
+        declarations=chunk.declarations,
+        declaration_offsets=chunk.declaration_offsets,
+    )
+
+
+def _report(asked: Run, manifest: Manifest, played: int, seconds: float) -> Report:
+    entries = manifest.entries
+    return Report(
+        folder=manifest.folder,
+        rules=asked.rules.name,
+        rules_id=asked.rules.rules_id,
+        bots=asked.bots,
+        seed=asked.seed,
+        deals=sum(entry.deals for entry in entries),
+        played=played,
+        actions=sum(entry.actions for entry in entries),
+        bytes=sum(entry.bytes for entry in entries),
+        shards=len(entries),
+        seconds=seconds,
+    )
