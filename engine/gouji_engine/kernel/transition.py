@@ -118,7 +118,9 @@ def decline(rules: Any, st: Any) -> None:
     else:
         st.burn1 &= ~bit
         st.burn2 &= ~bit
+    st.action_no -= 1  # what follows from silence belongs to the action before it
     advance(rules, st)
+    st.action_no += 1
 
 
 @kernel
@@ -129,7 +131,9 @@ def settle_silence(rules: Any, st: Any) -> None:
         st.kill2 = 0
         st.burn1 = 0
         st.burn2 = 0
+        st.action_no -= 1
         advance(rules, st)
+        st.action_no += 1
 
 
 @kernel
