@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from gouji_analytics.errors import coded
 from gouji_analytics.store.columns import RunChunk
@@ -29,6 +31,7 @@ SHARD_DEALS = 50_000
 CHUNK_DEALS = 1_000  # a fraction of a second even for the slowest bot: so long an interrupt may have to wait
 AHEAD = 3  # chunks in memory for each thread
 
+T = TypeVar("T")
 Progress = Callable[[int], None]
 
 
@@ -47,7 +50,7 @@ class Report:
     """What a finished run left in ``folder``.
 
     ``deals``, ``actions``, ``bytes``, ``shards``: all that is there; ``played``: deals simulated by this call, the rest
-    was there before; ``seconds``: duration of this call.
+    was there before; ``seconds``: duration of this call, without the time to load or compile.
     """
 
     folder: Path
@@ -77,7 +80,6 @@ def run(
     *,
     workers: int | None = None,
     shard_deals: int = SHARD_DEALS,
-    chunk_deals: int = CHUNK_DEALS,
     progress: Progress | None = None,
 ) -> Report:
     """Simulate deals 0 … ``deals − 1`` of ``seed`` into the folder ``out``, or what is missing of them there.
@@ -85,23 +87,29 @@ def run(
     Parameters
     ----------
     bots : six names of BOTS; workers : threads (default: one a processor); shard_deals : deals a file;
-    chunk_deals : deals a thread plays at a time; progress : told the number of deals whenever some are done.
+    progress : told the number of deals whenever some are done.
 
     Raises
     ------
     DataError : the folder holds something else (OTHER_RUN, RUN_CUT, RUN_ENGINE, FOLDER_IN_USE) or cannot be written.
     UnsupportedRuleError : rules the kernel does not honour.
     """
-    start = time.perf_counter()
     asked = Run(rules, tuple(bots), seed, deals)
     tell = progress or (lambda _deals: None)
     manifest, todo = prepare(asked, Path(out), shard_deals)
+    warm(rules, asked.bots)
+    start = time.perf_counter()
     missing = sum(shard.deals for shard in todo)
     tell(deals - missing)
     if todo:
-        _write(asked, manifest, todo, workers or os.cpu_count() or 1, chunk_deals, tell)
+        _write(asked, manifest, todo, workers or os.cpu_count() or 1, tell)
     manifest.settle()
     return _report(asked, manifest, missing, time.perf_counter() - start)
+
+
+def warm(rules: RuleSet, bots: Sequence[str]) -> None:
+    """Have the kernels compiled or loaded, in the thread that hears an interrupt."""
+    simulate_chunk(rules, bots, 0, 0, 1)
 
 
 def prepare(asked: Run, folder: Path, shard_deals: int) -> tuple[Manifest, list[Shard]]:
@@ -125,16 +133,14 @@ def prepare(asked: Run, folder: Path, shard_deals: int) -> tuple[Manifest, list[
     return manifest, manifest.missing(shards, deep=True)
 
 
-def _write(
-    asked: Run, manifest: Manifest, shards: Sequence[Shard], workers: int, chunk_deals: int, tell: Progress
-) -> None:
+def _write(asked: Run, manifest: Manifest, shards: Sequence[Shard], workers: int, tell: Progress) -> None:
     """Play and write ``shards``; a half-written one is removed again when anything stops us."""
-    simulate_chunk(asked.rules, asked.bots, asked.seed, 0, 1)  # compiles here, where an interrupt is heard
     content = {asked.rules.rules_id: asked.rules.to_dict()}
     origin = {"bots": list(asked.bots), "seed": asked.seed, "tool": TOOL}
     pool = ThreadPoolExecutor(workers, "gouji-deals")
     try:
-        chunks = _in_order(asked, shards, pool, workers * AHEAD, chunk_deals)
+        calls = (partial(simulate_chunk, asked.rules, asked.bots, asked.seed, *piece) for piece in pieces(shards))
+        chunks = in_order(pool, calls, workers * AHEAD)
         for shard in shards:
             with ShardWriter(manifest.folder / shard.path, content, origin=origin) as writer:
                 while writer.deals < shard.deals:
@@ -146,25 +152,27 @@ def _write(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _in_order(
-    asked: Run, shards: Sequence[Shard], pool: ThreadPoolExecutor, ahead: int, chunk_deals: int
-) -> Iterator[Chunk]:
-    """The chunks of ``shards`` in order; never more than ``ahead`` of them wait or are being played."""
-    waiting: deque[Future[Chunk]] = deque()
-    for first, count in _pieces(shards, chunk_deals):
-        waiting.append(pool.submit(simulate_chunk, asked.rules, asked.bots, asked.seed, first, count))
+def in_order(pool: ThreadPoolExecutor, calls: Iterable[Callable[[], T]], ahead: int) -> Iterator[T]:
+    """What ``calls`` return, in order; never more than ``ahead`` of them wait or are being carried out."""
+    waiting: deque[Future[T]] = deque()
+    for call in calls:
+        waiting.append(pool.submit(call))
         if len(waiting) >= ahead:
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
 
 
-def _pieces(shards: Sequence[Shard], chunk_deals: int) -> Iterator[tuple[int, int]]:
+def pieces(shards: Iterable[Shard]) -> Iterator[tuple[int, int]]:
     """First deal and number of deals of every chunk; no chunk lies in two shards."""
     for shard in shards:
-        end = shard.first + shard.deals
-        for first in range(shard.first, end, chunk_deals):
-            yield first, min(chunk_deals, end - first)
+        for part in plan(shard.deals, CHUNK_DEALS):
+            yield shard.first + part.first, part.deals
+
+
+def finished(folder: str | os.PathLike[str]) -> int:
+    """Deals in the whole shards of ``folder``, which need not exist."""
+    return sum(entry.deals for entry in Manifest(folder).entries)
 
 
 def as_columns(asked: Run, chunk: Chunk) -> RunChunk:
