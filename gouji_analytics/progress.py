@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from threading import Timer
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Any, TypeVar
 
 from gouji_analytics.i18n import t
