@@ -161,7 +161,6 @@ def surroundings(root):
     return os.environ | {"PYTHONPATH": f"{root}{os.pathsep}{root / 'engine'}"}
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_an_interrupt_leaves_whole_files_and_one_sentence(tmp_path, pytestconfig):
     out = tmp_path / "run"
     words = command("--deals", "2000000", "--shard-deals", "2000", "--seed", "7", "--out", str(out))
@@ -198,7 +197,6 @@ main(["--lang", "en", "simulate", "--rules", "qingdao_online", "--deals", "2000"
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="limits of POSIX")
 def test_no_room_on_the_disk_is_one_sentence_and_no_half_file(tmp_path, pytestconfig):
     out = tmp_path / "run"
     done = subprocess.run(
