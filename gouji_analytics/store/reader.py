@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import pyarrow as pa
@@ -20,7 +20,6 @@ import pyarrow.parquet as pq
 
 from gouji_analytics.store import columns, schema
 from gouji_analytics.store.columns import Int8s, Int32s
-from gouji_engine import deal_layout
 from gouji_engine.errors import DataError, ReplayError
 from gouji_engine.replay import Claimed, Replay, Source
 
@@ -208,7 +207,7 @@ class LogFile:
         self.deals = int(self._parquet.metadata.num_rows)
         self.groups = int(self._parquet.num_row_groups)
 
-    def __enter__(self) -> LogFile:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
