@@ -58,7 +58,7 @@ _ACCEPTED: tuple[tuple[str, str, tuple[Any, ...]], ...] = (
 def _matters(rules: Mapping[str, Any], condition: str) -> bool:
     """Does a parameter that depends on ``condition`` matter (catalogue 3, dependencies)?"""
     if condition == "revolution":
-        return rules["revolution"] == "allowed"
+        return bool(rules["revolution"] == "allowed")
     return not condition or bool(rules[condition])
 
 

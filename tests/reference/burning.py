@@ -18,14 +18,14 @@ def fits_formula(hand: list[int]) -> bool:
 
 def claim(deal: Deal, seat: int, beaten: Lying, new: Lying) -> None:
     """``seat`` burns the play ``beaten`` with ``new``; a burn it belonged to ends countered (Q44)."""
-    depth, scored = 1, False
+    depth = 1
     running = deal.burn
     if running is not None and running.burner == beaten.maker:
-        depth, scored = running.depth + 1, running.recorded or running.chain_scored
+        depth = running.depth + 1
         end(deal, BurnOutcome.COUNTER_BURNED)
     beaten.admitted = False
     new.claim = True
-    deal.burn = Burn(seat, beaten.owner, depth, beaten, frozenset(deal.passed), chain_scored=scored)
+    deal.burn = Burn(seat, beaten.owner, depth, beaten, frozenset(deal.passed))
     deal.note(Event.BURN, seat, beaten.owner, depth)
 
 
@@ -44,9 +44,8 @@ def dissolve_if_beaten(deal: Deal, beaten: Lying) -> None:
 
 
 def _hit(deal: Deal, burn: Burn) -> None:
-    """The burn scores, unless its chain has scored already (protocol 6, last line)."""
-    if not burn.chain_scored:
-        deal.burn_hits.append((burn.burner, burn.victim, burn.depth))
+    """The burn scores (protocol 6, last lines)."""
+    deal.burn_hits.append((burn.burner, burn.victim, burn.depth))
 
 
 def stand_if_claim(deal: Deal) -> None:
@@ -113,7 +112,7 @@ def fail(deal: Deal, outcome: BurnOutcome) -> Burn:
         raise ValueError("no burn is running")
     end(deal, outcome)
     hit = (burn.burner, burn.victim, burn.depth)
-    if burn.recorded and not burn.chain_scored:
+    if burn.recorded:
         deal.burn_hits.remove(hit)
     _restore_menned(deal, burn)
     deal.burn_failed.append(burn.burner)

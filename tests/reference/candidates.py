@@ -32,7 +32,7 @@ def _of_size(hand: list[int], size: int) -> Iterator[Cards]:
                     yield (rank, naturals, rest - naturals, small, big)
 
 
-def _any_size(hand: list[int]) -> Iterator[Cards]:
+def plays_of(hand: list[int]) -> Iterator[Cards]:
     """Every canonical play the hand holds."""
     for big in range(hand[BIG] + 1):
         for small in range(hand[SMALL] + 1):
@@ -82,7 +82,7 @@ def legal_words(deal: Deal) -> list[int]:
     kind = PLAY
     if capacity in SILENT:
         kind = KILL_KIND if capacity == KILL else BURN_KIND
-    plays = _any_size(hand) if capacity == LEAD else _answers(deal, hand)
+    plays = plays_of(hand) if capacity == LEAD else _answers(deal, hand)
     words = [word_of(seat, kind, cards) for cards in plays if judge_cards(deal, seat, kind, cards) == LEGAL]
     words += [word_of(seat, said, (0, 0, 0, 0, 0)) for said in _sayings(deal, seat, capacity)]
     return sorted(words)

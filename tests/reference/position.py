@@ -52,7 +52,6 @@ class Burn:
     passed: frozenset[int]
     menned: int = NOBODY
     recorded: bool = False  # first_kill_stands: the kill has stood
-    chain_scored: bool = False  # an earlier burn of the chain has been recorded
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from gouji_engine.cards import BIG, RANK_COUNT, RANK_TEXT, SMALL, TWO, pack_counts
 from gouji_engine.codes import ActionKind, Capacity, Event, Verdict
@@ -48,7 +49,7 @@ class Table:
     """A referee with short commands; every command asserts that it is legal."""
 
     def __init__(
-        self, name: str, hands: Sequence[str], leader: int = 0, declarations: Sequence[int] = (), **changes: object
+        self, name: str, hands: Sequence[str], leader: int = 0, declarations: Sequence[int] = (), **changes: Any
     ) -> None:
         dealt = [hand(text) for text in hands]
         self.ref = Referee(rules_of(name, **changes), dealt, leader, declarations=declarations)
@@ -108,6 +109,25 @@ class Table:
     def events(self, event: Event) -> list[tuple[int, int, int]]:
         """(seat, other, value) of every event of a kind."""
         return [(seat, other, value) for _, kind, seat, other, value in self.ref.facts() if kind == event]
+
+
+def opening_pair(first: bool, second: bool, declarations: Sequence[int] = ()) -> Table:
+    """A finished deal of tv_biesan in which of the pair 0 and 3 exactly the wanted seats open."""
+    hands = ["A A 4 3" if first else "7 4 3", "6 3", "6 3", "K K 5 4 3" if second else "7 5 4 3", "6 3", "6 3"]
+    table = Table("tv_biesan", hands, declarations=declarations)
+    assert table.ref.setup_problem is None
+    if first:
+        table.lead(0, "A A")
+    table.play(0, "4")
+    table.passes(1, 2)
+    table.play(3, "5")
+    table.quiet()
+    if second:
+        table.lead(3, "K K")
+    table.finish()
+    opened = table.ref.state()["opened"]
+    assert (opened[0], opened[3]) == (first, second)
+    return table
 
 
 def random_hands(rng: random.Random, decks: int) -> list[list[int]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from gouji_engine.codes import ActionKind, Verdict
+from gouji_engine.codes import ActionKind, Capacity, Verdict
 
+from .candidates import plays_of
+from .judging import word_of
 from .positions import SILENT, random_hands
 from .presets import FIRST_FIVE, rules_of
 from .referee import Referee
@@ -68,3 +70,36 @@ def test_random_deals_end_and_conserve_cards(name: str) -> None:
         assert replayed.state() == ref.state()
         assert replayed.facts() == ref.facts()
         assert replayed.points() == points
+
+
+def every_word(ref: Referee) -> list[int]:
+    """All words of the asked seat with cards from his hand, and all without cards; no concern for the table."""
+    seat, capacity = ref.asked()
+    words = [seat | kind << 3 for kind in (ActionKind.PASS, ActionKind.YIELD, ActionKind.CLOSE, ActionKind.CONCEDE)]
+    if capacity in SILENT:
+        words = [seat | ActionKind.DECLINE << 3]
+    kinds = {Capacity.BURN: ActionKind.BURN, Capacity.KILL: ActionKind.KILL}
+    kind = int(kinds.get(Capacity(capacity), ActionKind.PLAY))
+    return words + [word_of(seat, kind, cards) for cards in plays_of(ref.state()["hands"][seat])]
+
+
+@pytest.mark.parametrize("name", [*FIRST_FIVE, "zaozhuang_6deck", "activity_biesan"])
+def test_legal_words_are_those_that_pass_the_check(name: str) -> None:
+    """The generated words and a brute-force check agree; checking changes nothing."""
+    rules = rules_of(name)
+    rng = random.Random(11)
+    ref = Referee(rules, random_hands(rng, rules["decks"]), 0)
+    for number in range(400):
+        if ref.state()["over"]:
+            break
+        words = ref.legal()
+        if number % 6 == 0:
+            before = ref.state(), ref.facts(), ref.asked()
+            assert [word for word in sorted(every_word(ref)) if ref.check(word) == Verdict.LEGAL] == words
+            for _ in range(50):
+                ref.check(rng.getrandbits(30))
+            for seat in range(6):
+                for kind in range(8):
+                    ref.check(seat | kind << 3 | 4 << 7 | 1 << 11)
+            assert (ref.state(), ref.facts(), ref.asked()) == before
+        ref.apply(choose(ref, rng, words, 0.3))

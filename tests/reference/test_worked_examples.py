@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from gouji_engine.codes import BurnOutcome, DeclarationKind, Event, ExitCause, pack_declaration
 
 from .book import Book, make_book
 from .comparison import Cards, beats, is_gouji, kills, valued
 from .judging import split_word
-from .positions import Table, cards, hand, word
+from .positions import Table, cards, opening_pair, word
 from .presets import rules_of
 from .scoring import burn_amount
 
@@ -122,7 +124,7 @@ def test_w39_w40() -> None:
 SWEEP_HANDS = ["3", "4 5 3", "5 3", "4 5 3", "6 3", "7 7 3"]
 
 
-def swept(name: str, **changes: object) -> Table:
+def swept(name: str, **changes: Any) -> Table:
     """Seats 0, 2 and 4 go out first, by last sets of 3s that work in every system."""
     table = Table(name, SWEEP_HANDS, **changes)
     table.play(0, "3")
@@ -171,39 +173,13 @@ def test_w28_karamay_does_not_double() -> None:
     assert points["recorded"] == [3, 0]
 
 
-OPENING_HANDS = ["A A 4 3", "6 3", "6 3", "K K 5 4 3", "6 3", "6 3"]
-
-
-def opened_pair(lead: bool, answer: bool, declarations: tuple[int, ...] = ()) -> Table:
-    """A deal in which seat 0 opens or not, and its opposite 3 opens or not."""
-    table = Table("tv_biesan", OPENING_HANDS, declarations=declarations)
-    if lead:
-        table.lead(0, "A A")
-    table.play(0, "4")
-    table.passes(1, 2)
-    table.play(3, "5")
-    table.quiet()
-    if answer:
-        table.lead(3, "K K")
-    state = table.ref.state()
-    assert (state["opened"][0], state["opened"][3]) == (lead, answer)
-    if not lead:
-        table.ref.deal.hands[0][11] = 0  # take the aces out of play, the pair must not open any more
-        table.ref.deal.held[0] -= 2
-    if not answer:
-        table.ref.deal.hands[3][10] = 0
-        table.ref.deal.held[3] -= 2
-    table.finish()
-    return table
-
-
 @pytest.mark.parametrize(
     ("lead", "answer", "expected"),
     [(True, True, [0, 0]), (True, False, [2, 0]), (False, False, [2, 2])],
 )
 def test_w34_opening_points(lead: bool, answer: bool, expected: list[int]) -> None:
     """Both opened 0, 0; one 2, 0; neither 2, 2."""
-    opening = opened_pair(lead, answer).ref.points()["opening"]
+    opening = opening_pair(lead, answer).ref.points()["opening"]
     assert [opening[0], opening[3]] == expected
 
 
@@ -211,7 +187,7 @@ def test_w34_opening_points(lead: bool, answer: bool, expected: list[int]) -> No
 def test_w35_mingdian(answer: bool, expected: list[int]) -> None:
     """4 to the caller or to his opposite, and no ordinary opening points for the pair."""
     call = (pack_declaration(DeclarationKind.MINGDIAN, 0),)
-    points = opened_pair(True, answer, call).ref.points()
+    points = opening_pair(True, answer, call).ref.points()
     assert [points["declare"][0], points["declare"][3]] == expected
     assert [points["opening"][0], points["opening"][3]] == [0, 0]
 
@@ -220,7 +196,7 @@ CHAIN = ["K K", "A A", "2 2", "S S", "B B"]
 CHAIN_HANDS = [f"{pair} 3" for pair in CHAIN] + ["9 9 3"]
 
 
-def burn_chain(name: str, depth: int, **changes: object) -> Table:
+def burn_chain(name: str, depth: int, **changes: Any) -> Table:
     """Seat 0 leads kings and seats 1, 2, ... burn one another; the last of them goes out with his 3."""
     table = Table(name, CHAIN_HANDS, **changes)
     table.play(0, CHAIN[0])
@@ -239,7 +215,7 @@ def burn_chain(name: str, depth: int, **changes: object) -> Table:
 )
 def test_w36_burn_chains(name: str, amounts: list[int]) -> None:
     """What burn, 反烧, 再反烧 ... earn; the chain scores once."""
-    changes = {"buy4": "none"} if name == "grand_match" else {}
+    changes: dict[str, Any] = {"buy4": "none"} if name == "grand_match" else {}
     for depth, amount in enumerate(amounts, start=1):
         table = burn_chain(name, depth, revolution="forbidden", **changes)
         assert table.ref.points()["burn"] == [amount if seat == depth else 0 for seat in range(6)]
@@ -264,15 +240,12 @@ def test_w37_four_failed_burns(name: str) -> None:
     assert [table.ref.places()[seat] for seat in (1, 2, 4, 5)] == [6, 5, 4, 3]
 
 
-def test_w43_fitness_formula() -> None:
+@pytest.mark.parametrize(
+    ("holding", "fit"),
+    [("A A 4 3 3", False), ("A A B 4 5 3", False), ("A A B 4 3", True), ("A A 2 2 4", True), ("A A S B 4 5 6", True)],
+)
+def test_w43_fitness_formula(holding: str, fit: bool) -> None:
     """Ranks other than 2 and jokers, minus jokers, at most 2 before the claim."""
-    hands = ["K K 4 3", "A A 4 3 3", "A A B 4 5 3", "6 3", "7 3", "A A B 4 5 6 3"]
-    table = Table("", hands, burn_precheck="hand_formula")
+    table = Table("", ["K K 4 3", holding, "6", "6", "7", "7"], burn_precheck="hand_formula")
     table.play(0, "K K")
-    assert table.verdict(1, "burn", "A A") == "burn_unfit"  # A, 4, 3 without a joker
-    assert table.verdict(5, "burn", "A A") == "burn_unfit"  # five ranks, one joker
-    assert hand(hands[2])[14] == 1
-    assert table.verdict(2, "burn", "A A") == "burn_unfit"  # four ranks, one joker
-    table = Table("", ["K K 4 3", "A A B 4 3", "6", "6", "7", "7"], burn_precheck="hand_formula")
-    table.play(0, "K K")
-    assert table.verdict(1, "burn", "A A") == "legal"
+    assert table.verdict(1, "burn", "A A") == ("legal" if fit else "burn_unfit")
