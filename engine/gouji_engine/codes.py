@@ -231,7 +231,7 @@ class TransferWord(NamedTuple):
     from_seat: int
     to_seat: int
     rank: int
-    count: int
+    count: int  # type: ignore[assignment]  # the natural name; nobody needs tuple.count here
     cause: int
 
 
