@@ -67,7 +67,13 @@ class Replayer {
     }
     this.find(".gj-slider").max = frames.length - 1;
     this.find(".gj-slider").setAttribute("aria-label", words.step.replace("{n}", "").replace("{of}", ""));
-    this.find(".gj-keys").textContent = words.keys;
+    this.find(".gj-legend").replaceChildren(
+      make("span", "gj-badge gj-side-0"),
+      make("span", "", words.side_0),
+      make("span", "gj-badge gj-side-1"),
+      make("span", "", words.side_1),
+      make("span", "gj-keys", words.keys),
+    );
     this.find(".gj-events strong").textContent = words.events;
     this.find(".gj-events label span").textContent = words.show_gouji;
     this.drawTicks();
