@@ -1,0 +1,1 @@
+"""Plots of facts and statistics for reports and notebooks (matplotlib)."""
