@@ -23,7 +23,7 @@ pages = [
 page = st.navigation(pages, position="top")
 
 store = data.find_store()
-widgets.masthead(store, lang)
+widgets.masthead(page.title, store, lang)
 if store.problem:
     widgets.problem(store, lang)
     st.stop()

@@ -3,15 +3,14 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, links, widgets
+from shared import data, filters, links, tables, widgets
 
-PAGE = "health"
+PAGE = links.Health.page
 
-state = links.open_page(PAGE)
+state = links.open_page(links.Health)
 lang = state.lang
 store = data.find_store()
 
-st.header(t("page.health.title", lang))
 widgets.account(data.rule_sets(store), data.meta(store), lang)
 
 columns = st.columns(4)
@@ -26,12 +25,12 @@ if not by_code:
 else:
     total = sum(row["findings"] for row in by_code)
     st.subheader(t("page.health.by_code", lang))
-    st.dataframe(widgets.code_frame(by_code, lang), hide_index=True, width="stretch")
+    st.dataframe(tables.codes(by_code, lang), hide_index=True, width="stretch")
     st.subheader(t("page.health.findings", lang))
     if total > len(found):
         st.caption(t("page.health.first", lang, shown=len(found), total=total))
-    frame = widgets.findings_frame(found, lang)
-    st.dataframe(frame, hide_index=True, width="stretch", column_config=widgets.link_column(lang))
+    frame = tables.findings(found, lang)
+    st.dataframe(frame, hide_index=True, width="stretch", column_config=tables.link_column(lang))
     widgets.csv_button(frame, "gouji-findings", lang)
 
-links.close_page(PAGE, links.chosen(PAGE, state, **chosen))
+links.close_page(links.chosen(state, **chosen))

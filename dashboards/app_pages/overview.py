@@ -3,9 +3,9 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, links, widgets
+from shared import data, filters, links, tables, widgets
 
-PAGE = "overview"
+PAGE = links.Overview.page
 HEADLINES = (
     "res_team_win_rate",
     "res_sweep_rate",
@@ -18,21 +18,18 @@ HEADLINES = (
     "tempo_rounds",
 )
 
-state = links.open_page(PAGE)
+state = links.open_page(links.Overview)
 lang = state.lang
 store = data.find_store()
 rule_sets = data.rule_sets(store)
 
-st.header(t("page.overview.title", lang))
 widgets.provenance(rule_sets, lang)
 
 counts = {name: sum(row[name] for row in rule_sets) for name in ("deals", "accepted", "flagged", "refused")}
-with st.container(horizontal=True, key="overview_counts"):
-    for name, value in counts.items():
-        st.metric(t(f"page.count.{name}", lang), widgets.amount(value), border=True, width=170)
+widgets.count_cards(counts, lang)
 
 st.subheader(t("page.overview.rule_sets", lang))
-st.dataframe(widgets.rule_set_frame(rule_sets, lang), hide_index=True, width="stretch")
+st.dataframe(tables.rule_sets(rule_sets, lang), hide_index=True, width="stretch")
 
 st.subheader(t("page.overview.headlines", lang))
 st.caption(t("page.overview.headlines_help", lang))
@@ -42,6 +39,6 @@ rows = data.stats(store, [stat for stat in HEADLINES if stat in known], where=fi
 widgets.cards([row for row in rows if row["absent_reason"] != "rule_off"], lang)
 
 with st.expander(t("page.overview.build", lang)):
-    st.dataframe(widgets.meta_frame(data.meta(store), lang), hide_index=True, width="stretch")
+    st.dataframe(tables.meta(data.meta(store), lang), hide_index=True, width="stretch")
 
-links.close_page(PAGE, links.chosen(PAGE, state, rules=rules))
+links.close_page(links.chosen(state, rules=rules))

@@ -1,13 +1,13 @@
 """Every cached call of the pages.
 
-Results are kept by the file's path and stamp, so a rebuilt file is read anew, and by the arguments.
+Results are kept by the store (its path and stamp, so a rebuilt file is read anew) and by the other arguments.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import duckdb
 import streamlit as st
@@ -15,6 +15,7 @@ import streamlit as st
 from gouji_analytics import replaying
 from gouji_analytics.stats import dims, registry, run
 from shared import store as source
+from shared.replayer import view
 from shared.store import Row, Store
 
 DRILL_LIMIT = 300
@@ -26,18 +27,20 @@ def _close(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 @st.cache_resource(max_entries=1, show_spinner=False, on_release=_close)
-def _connection(path: str, stamp: str) -> duckdb.DuckDBPyConnection:  # noqa: ARG001 - the stamp is part of the key
-    return source.connect(path)
+def _connection(store: Store) -> duckdb.DuckDBPyConnection:
+    return source.connect(store.path)
+
+
+def _cursor(store: Store) -> duckdb.DuckDBPyConnection:
+    """A connection of this call's own; connections are not to be shared between threads."""
+    return _connection(store).cursor()
 
 
 @st.cache_data(max_entries=8, show_spinner=False)
-def _problem(path: str, stamp: str) -> str:  # noqa: ARG001 - the stamp is part of the key
-    return source.probe(path)
-
-
-def _cursor(path: str, stamp: str) -> duckdb.DuckDBPyConnection:
-    """A connection of this call's own; connections are not to be shared between threads."""
-    return _connection(path, stamp).cursor()
+def _problem(store: Store) -> str:
+    """Look at a file seen for the first time; the connection to what stood there before must go first."""
+    _connection.clear()
+    return source.probe(store.path)
 
 
 def find_store() -> Store:
@@ -45,89 +48,63 @@ def find_store() -> Store:
     found = source.locate()
     if found.problem:
         return found
-    problem = _problem(found.path, found.stamp)
+    problem = _problem(found)
     if problem == "busy":
         _problem.clear()
     return replace(found, problem=problem)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _rule_sets(path: str, stamp: str) -> list[Row]:
-    return source.rule_sets(_cursor(path, stamp))
-
-
 def rule_sets(store: Store) -> list[Row]:
     """One row a rule set, the largest first."""
-    return cast(list[Row], _rule_sets(store.path, store.stamp))
+    return source.rule_sets(_cursor(store))
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _meta(path: str, stamp: str) -> dict[str, str]:
-    return source.meta(_cursor(path, stamp))
-
-
 def meta(store: Store) -> dict[str, str]:
     """What the build wrote about itself."""
-    return cast(dict[str, str], _meta(store.path, store.stamp))
+    return source.meta(_cursor(store))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _distinct(path: str, stamp: str, table: str, column: str) -> list[str]:
-    return source.distinct(_cursor(path, stamp), table, column)
-
-
 def distinct(store: Store, table: str, column: str) -> list[str]:
     """The different values of a column."""
-    return cast(list[str], _distinct(store.path, store.stamp, table, column))
+    return source.distinct(_cursor(store), table, column)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _deals(path: str, stamp: str, rules: str) -> list[Row]:
-    return source.deals(_cursor(path, stamp), rules, LIST_LIMIT)
-
-
-def deals(store: Store, rules: str = "") -> list[Row]:
-    """The first deals of a rule set."""
-    return cast(list[Row], _deals(store.path, store.stamp, rules))
+def deals(store: Store) -> list[Row]:
+    """The first deals of the file."""
+    return source.deals(_cursor(store), LIST_LIMIT)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _findings(path: str, stamp: str, choice: dict[str, Sequence[str]]) -> tuple[list[Row], list[Row]]:
-    cursor = _cursor(path, stamp)
+def deal(store: Store, deal_id: str) -> Row | None:
+    """A deal by its id, or nothing."""
+    return source.deal(_cursor(store), deal_id)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def findings(store: Store, **choice: Sequence[str]) -> tuple[list[Row], list[Row]]:
+    """The first findings that fit the choices, and how often each code was found."""
+    cursor = _cursor(store)
     return source.findings(cursor, choice, LIST_LIMIT), source.findings_by_code(cursor, choice)
 
 
-def findings(store: Store, **choice: Sequence[str]) -> tuple[list[Row], list[Row]]:
-    """The first findings that fit the choices, and how often each code was found."""
-    return cast(tuple[list[Row], list[Row]], _findings(store.path, store.stamp, choice))
-
-
 @st.cache_data(max_entries=256, show_spinner=False)
-def _stats(
-    path: str, stamp: str, ids: Sequence[str], by: Sequence[str], where: Sequence[str], lang: str
-) -> list[dict[str, Any]]:
-    found = run.run(_cursor(path, stamp), ids, by=by, where=where, lang=lang)
-    return [{"absent_reason": None, **row.to_dict()} for row in found]
-
-
 def stats(
     store: Store, ids: Sequence[str], *, by: Sequence[str] = (), where: Sequence[str] = (), lang: str = "zh"
 ) -> list[dict[str, Any]]:
-    """Statistics as rows of ``gouji_analytics.stats.run``."""
-    return cast(
-        list[dict[str, Any]], _stats(store.path, store.stamp, tuple(ids), tuple(by), tuple(where), lang)
-    )
+    """Statistics as rows of ``gouji_analytics.stats.run``; ``absent_reason`` is always there."""
+    found = run.run(_cursor(store), ids, by=by, where=where, lang=lang)
+    return [{"absent_reason": None, **row.to_dict()} for row in found]
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _evidence(path: str, stamp: str, stat: str, where: Sequence[str], part: str | None) -> list[dict[str, Any]]:
-    found = run.drill(_cursor(path, stamp), stat, where=where, part=part, limit=DRILL_LIMIT)
-    return [item.to_dict() for item in found]
-
-
 def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) -> list[dict[str, Any]]:
     """The first chances behind a number."""
-    return cast(list[dict[str, Any]], _evidence(store.path, store.stamp, stat, tuple(where), part))
+    found = run.drill(_cursor(store), stat, where=where, part=part, limit=DRILL_LIMIT)
+    return [item.to_dict() for item in found]
 
 
 def families() -> dict[str, list[str]]:
@@ -138,6 +115,16 @@ def families() -> dict[str, list[str]]:
     return found
 
 
+def titles(lang: str) -> dict[str, str]:
+    """The title of every statistic."""
+    return {stat: header.title(lang) for stat, header in registry.registry().items()}
+
+
+def definition(stat: str, lang: str) -> Row:
+    """What a statistic counts, as ``stats --list`` has it."""
+    return next(entry for entry in run.listing(lang) if entry["id"] == stat)
+
+
 def dimensions(ids: Sequence[str]) -> list[str]:
     """The dimensions that at least one of the statistics can be grouped by."""
     headers = [registry.one(stat) for stat in ids]
@@ -145,10 +132,16 @@ def dimensions(ids: Sequence[str]) -> list[str]:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _frames(path: str, stamp: str, deal_id: str) -> tuple[list[Row], Row]:
-    return replaying.deal_frames(_cursor(path, stamp), deal_id)
+def _frames(store: Store, deal_id: str) -> tuple[list[Row], Row]:
+    frames, header = replaying.deal_frames(_cursor(store), deal_id)
+    return frames, header
 
 
-def frames(store: Store, deal_id: str) -> tuple[list[Row], Row]:
-    """A deal replayed: its frames and its header. Raises GoujiError for a deal that is not there."""
-    return cast(tuple[list[Row], Row], _frames(store.path, store.stamp, deal_id))
+@st.cache_data(max_entries=32, show_spinner=False)
+def replay(store: Store, deal_id: str, viewer: int | None, reveal: bool, lang: str) -> tuple[Row, Row]:
+    """A deal as one viewer sees it, ready for the browser, and its header.
+
+    Raises GoujiError for a deal that is not there or cannot be replayed.
+    """
+    frames, header = _frames(store, deal_id)
+    return view.payload(frames, header, viewer=viewer, reveal=reveal, lang=lang), header

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, links, widgets
-from shared.store import Store
+from shared import data, links, words
+from shared.store import Row, Store
 
 
 def select(page: str, name: str, options: Sequence[str], lang: str, label: Callable[[str], str]) -> str:
@@ -41,28 +41,61 @@ def family(page: str, lang: str) -> tuple[str, list[str]]:
     return chosen, known[chosen]
 
 
-def statistic(page: str, ids: Sequence[str], titles: dict[str, str], lang: str) -> str:
+def statistic(page: str, ids: Sequence[str], lang: str) -> str:
     """A statistic of a family, or all of it (empty)."""
-    whole = t("page.choose.whole_family", lang)
-    return select(page, "stat", ["", *ids], lang, lambda name: titles.get(name, whole))
+    titles = {"": t("page.choose.whole_family", lang), **data.titles(lang)}
+    return select(page, "stat", ["", *ids], lang, titles.__getitem__)
 
 
 def grouping(page: str, dims: Sequence[str], lang: str) -> str:
     """A dimension to group by, or none (empty)."""
     none = t("page.choose.ungrouped", lang)
-    return select(page, "by", ["", *dims], lang, lambda name: widgets.dim_name(name, lang) if name else none)
+    return select(page, "by", ["", *dims], lang, lambda name: words.dimension(name, lang) if name else none)
 
 
-def people(page: str, store: Store, lang: str) -> tuple[list[str], list[str]]:
-    """Bots and players to keep; a chooser is shown only where the data have any."""
-    found = []
-    for name, column in (("bot", "bot"), ("player", "player_id")):
-        options = data.distinct(store, "fct_seats", column)
-        found.append(several(page, name, options, lang) if options else [])
-    return found[0], found[1]
+def people(page: str, name: str, store: Store, lang: str) -> list[str]:
+    """Bots (``name`` bot) or players (player) to keep; no chooser where the data have none."""
+    options = data.distinct(store, "fct_seats", {"bot": "bot", "player": "player_id"}[name])
+    return several(page, name, options, lang) if options else []
 
 
 def where(rules: str, bots: Sequence[str], players: Sequence[str]) -> list[str]:
     """The choices as filters of ``stats.run``."""
     chosen = {"rules": [rules] if rules else [], "bot": bots, "player": players}
     return [f"{name}={','.join(values)}" for name, values in chosen.items() if values]
+
+
+def deal(page: str, store: Store, lang: str) -> str:
+    """A deal: one of the first of the file, or the one a link asks for."""
+    listed = {str(row["deal_id"]): row for row in data.deals(store)}
+    wanted = st.session_state.get(links.key(page, "deal"), "")
+    if wanted and wanted not in listed:
+        asked = data.deal(store, wanted)
+        if asked:
+            listed = {wanted: asked, **listed}
+        else:
+            st.warning(t("page.replayer.unknown", lang, deal=wanted), icon=":material/search_off:")
+    return select(page, "deal", list(listed), lang, lambda name: deal_label(listed[name], lang))
+
+
+def deal_label(row: Row, lang: str) -> str:
+    """A deal in the list."""
+    return t("page.replayer.deal", lang, deal=row["deal_id"], rules=row["rules"], actions=row["n_actions"] or 0)
+
+
+def viewpoint(page: str, lang: str) -> str:
+    """A seat, or a bystander who sees no hand."""
+
+    def name(code: str) -> str:
+        return (
+            t("page.replayer.bystander", lang) if code == links.BYSTANDER else t("replay.seat", lang, n=int(code) + 1)
+        )
+
+    return select(page, "view", links.VIEWS, lang, name)
+
+
+def finding_filter(page: str, name: str, store: Store, lang: str) -> list[str]:
+    """Findings by verdict of their deal, severity, code or file."""
+    table = "dim_deals" if name == "verdict" else "findings"
+    options = data.distinct(store, table, name)
+    return several(page, name, options, lang, lambda code: words.group_value(name, code, lang))

@@ -9,47 +9,54 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, cast
+from typing import Any, ClassVar, TypeVar
 from urllib.parse import quote, unquote, urlencode
 
 import streamlit as st
 
-LANGS = ("zh", "en")
-VIEWS = ("0", "1", "2", "3", "4", "5", "table")
-MAX_ACTION = 100_000
+from gouji_analytics import i18n
+
+LANGS = i18n.LANGUAGES
+BYSTANDER = "table"
+VIEWS = ("0", "1", "2", "3", "4", "5", BYSTANDER)
+MAX_DIGITS = 6
 
 
 @dataclass(frozen=True, kw_only=True)
 class State:
     """What every page has."""
 
+    page: ClassVar[str] = ""
     lang: str = "zh"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Overview(State):
-    """The overview has no choices of its own but the rule set its headline statistics are of."""
+    """The rule set whose headline statistics are shown."""
 
+    page: ClassVar[str] = "overview"
     rules: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Explorer(State):
-    """Which statistics, of which deals, grouped by what, and the group whose deals are listed."""
+    """Which statistics, of which deals, grouped by what, and the row whose deals are listed."""
 
+    page: ClassVar[str] = "explorer"
     family: str = ""
     stat: str = ""
     rules: str = ""
     bot: tuple[str, ...] = ()
     player: tuple[str, ...] = ()
     by: str = ""
-    group: str = ""
+    row: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Replayer(State):
-    """Which deal, at which action, seen from where, and whether all hands are turned up."""
+    """Which deal, after which action, seen from where, and whether all hands are turned up."""
 
+    page: ClassVar[str] = "replayer"
     deal: str = ""
     action: int = 0
     view: str = "0"
@@ -60,21 +67,23 @@ class Replayer(State):
 class Health(State):
     """Which findings."""
 
-    verdict: str = ""
+    page: ClassVar[str] = "health"
+    verdict: tuple[str, ...] = ()
     severity: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     file: tuple[str, ...] = ()
 
 
-PAGES: dict[str, type[State]] = {"overview": Overview, "explorer": Explorer, "replayer": Replayer, "health": Health}
+Page = TypeVar("Page", bound=State)
+PAGES: tuple[type[State], ...] = (Overview, Explorer, Replayer, Health)
 
 
 def encode(state: State) -> dict[str, str]:
-    """The choices that differ from the defaults, as texts."""
-    found = {}
+    """The language and the choices that differ from the defaults, as texts."""
+    found = {"lang": state.lang}
     for field in fields(state):
         value = getattr(state, field.name)
-        if value == field.default:
+        if field.name == "lang" or value == field.default:
             continue
         if isinstance(value, bool):
             found[field.name] = "1"
@@ -85,40 +94,38 @@ def encode(state: State) -> dict[str, str]:
     return found
 
 
-def decode(page: str, params: Mapping[str, str]) -> State:
-    """The state a link asks for. What is unknown or malformed in it falls back to the default."""
+def decode(kind: type[Page], params: Mapping[str, str]) -> Page:
+    """The state a link asks for. What is malformed in it falls back to the default.
+
+    Fixed vocabularies are checked here; names of statistics, rule sets and deals by the pages, against the data.
+    """
     found: dict[str, Any] = {}
-    for field in fields(PAGES[page]):
+    for field in fields(kind):
         text = params.get(field.name, "")
-        if not text:
-            continue
-        if isinstance(field.default, bool):
-            found[field.name] = text == "1"
-        elif isinstance(field.default, int):
-            number = text.isascii() and text.isdigit() and len(text) < 7
-            found[field.name] = min(int(text), MAX_ACTION) if number else field.default
-        elif isinstance(field.default, tuple):
-            found[field.name] = tuple(unquote(item) for item in text.split(",") if item)
-        else:
-            found[field.name] = text
-    state = PAGES[page](**found)
-    return _known(state)
+        if text:
+            found[field.name] = _value(text, field.default)
+    if found.get("lang", "zh") not in LANGS:
+        del found["lang"]
+    if found.get("view", "0") not in VIEWS:
+        del found["view"]
+    return kind(**found)
 
 
-def _known(state: State) -> State:
-    """Fixed vocabularies hold here; names of statistics, rule sets and deals are checked against the data."""
-    if state.lang not in LANGS:
-        state = replace(state, lang="zh")
-    if isinstance(state, Replayer) and state.view not in VIEWS:
-        state = replace(state, view="0")
-    return state
+def _value(text: str, default: Any) -> Any:
+    """A text from a URL as the kind of thing its default is."""
+    if isinstance(default, bool):
+        return text == "1"
+    if isinstance(default, int):
+        return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else default
+    if isinstance(default, tuple):
+        return tuple(unquote(item) for item in text.split(",") if item)
+    return text
 
 
-def url(page: str, state: State) -> str:
+def url(state: State) -> str:
     """A link to a page, relative to any other page."""
-    query = urlencode(encode(state))
-    path = "." if page == "overview" else page
-    return f"{path}?{query}" if query else path
+    path = "." if state.page == Overview.page else state.page
+    return f"{path}?{urlencode(encode(state))}"
 
 
 def key(page: str, name: str) -> str:
@@ -127,46 +134,59 @@ def key(page: str, name: str) -> str:
 
 
 def language() -> str:
-    """The language asked for by the URL, else the one chosen before, else Chinese."""
+    """The language asked for by the URL, else the one chosen before, else that of the environment."""
     asked = st.query_params.get("lang", "")
-    kept = st.session_state.get("lang_kept", "zh")
-    lang = asked if asked in LANGS else kept
-    st.session_state["lang_kept"] = lang
-    return str(lang)
+    kept = st.session_state.get("lang_kept") or i18n.language()
+    st.session_state["lang_kept"] = asked if asked in LANGS else kept
+    return str(st.session_state["lang_kept"])
 
 
-def open_page(page: str) -> State:
+def open_page(kind: type[Page]) -> Page:
     """The page's state, and its widgets set to it when the reader came by a link or came back.
 
     A URL that the page did not write itself is a link that was followed: it wins. A URL without
     any choice is a click on the menu: the page shows what it showed last.
     """
-    names = {field.name for field in fields(PAGES[page])} - {"lang"}
+    names = [field.name for field in fields(kind) if field.name != "lang"]
     params = {name: value for name, value in st.query_params.items() if name in names}
-    kept: State | None = st.session_state.get(key(page, "state"))
-    if kept is not None and params == _own(kept) and st.session_state.get("page_shown") == page:
+    kept: Page | None = st.session_state.get(key(kind.page, "state"))
+    if kept is not None and params == _choices(kept) and st.session_state.get("page_shown") == kind.page:
         return replace(kept, lang=language())
-    state = decode(page, params) if params or kept is None else kept
+    state = decode(kind, params) if params or kept is None else kept
     for name in names:
         value = getattr(state, name)
-        st.session_state[key(page, name)] = list(value) if isinstance(value, tuple) else value
+        st.session_state[key(kind.page, name)] = list(value) if isinstance(value, tuple) else value
     return replace(state, lang=language())
 
 
-def close_page(page: str, state: State) -> None:
+def close_page(state: State) -> None:
     """Write the state into the URL and remember it."""
-    st.session_state[key(page, "state")] = state
-    st.session_state["page_shown"] = page
+    st.session_state[key(state.page, "state")] = state
+    st.session_state["page_shown"] = state.page
     wanted = encode(state)
     if dict(st.query_params) != wanted:
         st.query_params.from_dict(wanted)
 
 
-def chosen(page: str, state: State, **changes: Any) -> State:
+def chosen(state: Page, **changes: Any) -> Page:
     """The state with what the widgets say now."""
-    known = {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
-    return replace(cast(State, state), **known)
+    known: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()
+    }
+    return replace(state, **known)
 
 
-def _own(state: State) -> dict[str, str]:
+def amend(kind: type[State], **changes: Any) -> None:
+    """Change a page's state between two runs: for callbacks."""
+    close_page(chosen(st.session_state[key(kind.page, "state")], **changes))
+
+
+def speak() -> None:
+    """Take the language from its switch: for the callback."""
+    lang = st.session_state["lang_switch"]
+    st.session_state["lang_kept"] = lang
+    st.query_params["lang"] = lang
+
+
+def _choices(state: State) -> dict[str, str]:
     return {name: value for name, value in encode(state).items() if name != "lang"}

@@ -132,10 +132,15 @@ def rule_sets(connection: duckdb.DuckDBPyConnection) -> list[Row]:
     return rows(connection, RULE_SETS)
 
 
-def deals(connection: duckdb.DuckDBPyConnection, rules: str, limit: int) -> list[Row]:
-    """The first deals of a rule set (of all when none is named)."""
-    text, values = one_of("rules", [rules] if rules else [])
-    return rows(connection, DEALS.format(where=text, limit=int(limit)), values)
+def deals(connection: duckdb.DuckDBPyConnection, limit: int) -> list[Row]:
+    """The first deals, rule set by rule set."""
+    return rows(connection, DEALS.format(where="true", limit=int(limit)))
+
+
+def deal(connection: duckdb.DuckDBPyConnection, deal_id: str) -> Row | None:
+    """A deal by its id, or nothing."""
+    found = rows(connection, DEALS.format(where="deal_id = ?", limit=1), [deal_id])
+    return found[0] if found else None
 
 
 def findings_where(choice: dict[str, Sequence[str]]) -> tuple[str, str, list[Any]]:

@@ -1,59 +1,40 @@
-"""What the pages are made of: numbers that always show their interval and n, tables, charts, messages."""
+"""What the pages are made of: messages, cards that always show interval and n, and lists to dig into."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-import altair as alt
 import pandas as pd
 import streamlit as st
 
-from gouji_analytics.i18n import has, t
+from gouji_analytics.i18n import t
+from shared import data, links, tables, words
 from shared.store import Store
+from shared.words import Row
 
-GREY = "#9aa39e"
-GREEN = "#1f6b54"
-PERCENT = ("share", "fraction")
-Row = Mapping[str, Any]
-
-
-def number(value: float | None, unit: str) -> str:
-    """A value in its unit: shares as percent, the rest with two decimals, whole numbers whole."""
-    if value is None:
-        return "–"
-    if unit in PERCENT:
-        return f"{100 * value:.1f}%"
-    return f"{value:,.0f}" if unit == "count" or float(value).is_integer() and abs(value) >= 100 else f"{value:,.2f}"
+STYLE = Path(__file__).with_name("page.css")
+LANGUAGE_NAMES = {"zh": "page.language.zh", "en": "page.language.en"}
 
 
-def interval(row: Row) -> str:
-    """The 95 % interval of a statistic."""
-    if row["low"] is None or row["high"] is None:
-        return "–"
-    return f"{number(row['low'], row['unit'])} – {number(row['high'], row['unit'])}"
-
-
-def amount(value: float | None) -> str:
-    """A numerator or denominator."""
-    if value is None:
-        return "–"
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
-
-
-def group_value(dim: str, value: Any, lang: str) -> str:
-    """A group's value as people say it: seats from one, known codes in words, the rest as it is."""
-    if value is None:
-        return t("page.unknown", lang)
-    if dim == "seat":
-        return t("replay.seat", lang, n=int(value) + 1)
-    key = f"page.value.{dim}.{value}"
-    return t(key, lang) if has(key) else str(value)
-
-
-def group_text(row: Row, lang: str) -> str:
-    """The group of a row in words."""
-    return " · ".join(group_value(dim, value, lang) for dim, value in row["group"].items())
+def masthead(title: str, store: Store, lang: str) -> None:
+    """The head of every page: its title, which data, and the language switch."""
+    st.html(STYLE)
+    st.session_state["lang_switch"] = lang
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="masthead"):
+        st.header(title, anchor=False, width="content")
+        st.segmented_control(
+            t("page.choose.lang", lang),
+            links.LANGS,
+            key="lang_switch",
+            format_func=lambda code: t(LANGUAGE_NAMES[code], code),
+            label_visibility="collapsed",
+            required=True,
+            on_change=links.speak,
+        )
+    if store.name:
+        st.caption(t("page.data_set", lang, name=store.name))
 
 
 def problem(store: Store, lang: str) -> None:
@@ -63,86 +44,53 @@ def problem(store: Store, lang: str) -> None:
     st.code(t("page.problem.command", lang), language="bash")
 
 
+def provenance(rule_sets: Sequence[Row], lang: str) -> None:
+    """Say in one line whether the deals are simulated, by which bots and from which seeds."""
+    kinds = sorted({str(kind) for row in rule_sets for kind in row["sources"]})
+    if "simulated" not in kinds:
+        st.badge(t("page.recorded", lang), icon=":material/edit_note:", color="blue")
+        return
+    bots = sorted({str(bot) for row in rule_sets for bot in row["bots"] or []})
+    seeds = sorted({int(seed) for row in rule_sets for seed in row["seeds"] or []})
+    pure = kinds == ["simulated"]
+    with st.container(horizontal=True, vertical_alignment="center", key="provenance"):
+        st.badge(t("page.simulated" if pure else "page.partly", lang), icon=":material/smart_toy:", color="orange")
+        key = "page.simulated_line" if pure else "page.partly_line"
+        st.markdown(t(key, lang, bots=words.names(bots, lang), seeds=words.names(seeds, lang)))
+
+
+def cards(rows: Sequence[Row], lang: str) -> None:
+    """Statistics as cards, as many beside each other as fit."""
+    with st.container(horizontal=True, key="stat_cards"):
+        for row in rows:
+            stat_card(row, lang)
+
+
+def count_cards(counts: Mapping[str, int], lang: str) -> None:
+    """Numbers of deals as cards."""
+    with st.container(horizontal=True, key="count_cards"):
+        for name, value in counts.items():
+            st.metric(t(f"page.count.{name}", lang), words.amount(value), border=True)
+
+
 def stat_card(row: Row, lang: str) -> None:
-    """One statistic as a card: value, interval, n; grey words when there are too few chances."""
+    """One statistic: value, interval, numerator, denominator; no value when there are too few chances."""
     with st.container(border=True, height="stretch"):
-        if row["value"] is None:
-            st.metric(row["title"], "–")
-            st.caption(t(f"page.absent.{row['absent_reason']}", lang))
+        strong = row["value"] is not None and row["floor_met"]
+        st.metric(row["title"], words.number(row["value"], row["unit"]) if strong else words.NOTHING)
+        if row["absent_reason"]:
+            st.caption(words.note(row, lang))
             return
-        st.metric(row["title"], number(row["value"], row["unit"]) if row["floor_met"] else "–")
-        words = {"interval": interval(row), "num": amount(row["num"]), "den": amount(row["den"])}
-        key = "page.card.numbers" if row["floor_met"] else "page.card.few"
-        st.caption(t(key, lang, deals=amount(row["deals"]), **words))
+        numbers = {name: words.amount(row[name]) for name in ("num", "den", "deals")}
+        st.caption(t("page.card.numbers" if strong else "page.card.few", lang, interval=words.interval(row), **numbers))
 
 
-def stats_frame(rows: Sequence[Row], lang: str) -> pd.DataFrame:
-    """Statistics as a table with headings in ``lang``; numbers stay numbers."""
-    names = {name: t(f"page.column.{name}", lang) for name in ("num", "den", "value", "low", "high", "deals", "note")}
-    dims = list(dict.fromkeys(dim for row in rows for dim in row["group"]))
-    table = []
-    for row in rows:
-        line = {t("page.column.stat", lang): row["title"]}
-        line |= {dim_name(dim, lang): group_value(dim, row["group"].get(dim), lang) for dim in dims}
-        line |= {names[name]: row[name] for name in ("value", "low", "high", "num", "den", "deals")}
-        line[names["note"]] = note(row, lang)
-        table.append(line)
-    return pd.DataFrame(table)
-
-
-def dim_name(dim: str, lang: str) -> str:
-    """The name of a dimension."""
-    key = f"page.dim.{dim}"
-    return t(key, lang) if has(key) else dim
-
-
-def note(row: Row, lang: str) -> str:
-    """Why a number is missing or weak, or nothing."""
-    if row["absent_reason"]:
-        return t(f"page.absent.{row['absent_reason']}", lang)
-    return "" if row["floor_met"] else t("page.few", lang)
-
-
-def styled(frame: pd.DataFrame, rows: Sequence[Row], lang: str) -> Any:
-    """The table as shown: each row in its unit, grey where the floor is not met."""
-    styler = frame.style.apply(
-        lambda line: [f"color: {GREY}" if not rows[line.name]["floor_met"] else ""] * len(line), axis=1
-    )
-    shown = [t(f"page.column.{name}", lang) for name in ("value", "low", "high")]
-    for unit in {row["unit"] for row in rows}:
-        lines = [index for index, row in enumerate(rows) if row["unit"] == unit]
-        styler = styler.format(
-            lambda value, unit=unit: number(None if pd.isna(value) else value, unit), subset=(lines, shown)
-        )
-    counts = [t(f"page.column.{name}", lang) for name in ("num", "den", "deals")]
-    return styler.format(lambda value: amount(None if pd.isna(value) else value), subset=counts)
-
-
-def interval_chart(rows: Sequence[Row], lang: str) -> alt.LayerChart:
-    """Values with their intervals, one line a group; grey below the floor."""
-    share = rows[0]["unit"] in PERCENT
-    data = pd.DataFrame(
-        {
-            "group": group_text(row, lang) or t("page.all", lang),
-            "value": row["value"],
-            "low": row["low"],
-            "high": row["high"],
-            "tone": GREEN if row["floor_met"] else GREY,
-            "text": f"{number(row['value'], row['unit'])} ({interval(row)})",
-        }
-        for row in rows
-        if row["value"] is not None
-    )
-    axis = alt.Axis(format="%" if share else "~g", title=rows[0]["title"], labelAngle=0)
-    base = alt.Chart(data).encode(
-        y=alt.Y("group:N", sort=None, title=None, axis=alt.Axis(labelLimit=160)),
-        tooltip=[alt.Tooltip("group:N", title=t("page.column.group", lang)), alt.Tooltip("text:N", title=rows[0]["title"])],
-        color=alt.Color("tone:N", scale=None),
-    )
-    scale = alt.Scale(zero=False, nice=True)
-    lines = base.mark_rule(strokeWidth=3, opacity=0.55).encode(x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q")
-    points = base.mark_point(filled=True, size=110, opacity=1).encode(x=alt.X("value:Q", scale=scale, axis=axis))
-    return (lines + points).properties(height=max(90, 34 * len(data) + 40))
+def definition(header: Mapping[str, Any], lang: str) -> None:
+    """What a statistic counts, in words, with its clauses and its floor."""
+    with st.container(border=True, key="definition"):
+        st.markdown(t("page.definition.counts", lang, num=header["numerator"], den=header["denominator"]))
+        clauses = words.names(header["clauses"], lang)
+        st.caption(t("page.definition.facts", lang, id=header["id"], floor=header["floor"], clauses=clauses))
 
 
 def csv_button(frame: pd.DataFrame, name: str, lang: str) -> None:
@@ -154,3 +102,53 @@ def csv_button(frame: pd.DataFrame, name: str, lang: str) -> None:
         mime="text/csv",
         icon=":material/download:",
     )
+
+
+def row_code(row: Row) -> dict[str, str]:
+    """A row of statistics as codes: its id and its group."""
+    return {"stat": str(row["id"]), **{dim: str(value) for dim, value in row["group"].items() if value is not None}}
+
+
+def evidence(store: Store, row: dict[str, str], where: Sequence[str], dims: Sequence[str], lang: str) -> None:
+    """The deals behind one row of the table, with links to the replayer.
+
+    ``row`` holds the id of the statistic and the group; what is in the group but no dimension is its part.
+    """
+    group = {name: value for name, value in row.items() if name != "stat"}
+    part = next((value for name, value in group.items() if name not in dims), None)
+    narrowed = [f"{name}={value}" for name, value in group.items() if name in dims]
+    kept = [text for text in where if text.partition("=")[0] not in dims]
+    found = data.evidence(store, row["stat"], [*kept, *narrowed], part)
+    name = " · ".join([data.titles(lang)[row["stat"]], *(words.group_value(*item, lang) for item in group.items())])
+    st.subheader(t("page.evidence.title", lang, name=name))
+    st.caption(t("page.evidence.help", lang, shown=len(found)))
+    frame = tables.evidence(found, lang)
+    st.dataframe(frame, hide_index=True, width="stretch", column_config=tables.link_column(lang))
+
+
+def deal_line(header: Mapping[str, Any], lang: str) -> None:
+    """Where a deal comes from, in one line."""
+    simulated = header.get("source_kind") == "simulated"
+    parts = [
+        t("page.simulated" if simulated else "page.recorded", lang),
+        t("page.replayer.rules", lang, name=header.get("rules") or header.get("rules_id")),
+    ]
+    if header.get("seed") is not None:
+        parts.append(t("page.replayer.seed", lang, seed=header["seed"]))
+    people = header.get("players") or header.get("bots")
+    if people:
+        parts.append(words.names(list(dict.fromkeys(people)), lang))
+    st.caption(" · ".join(parts))
+
+
+def account(rule_sets: Sequence[Row], meta: Mapping[str, str], lang: str) -> None:
+    """Accepted, flagged and refused, and whether they add up to what was read."""
+    counts = {name: sum(row[name] for row in rule_sets) for name in ("accepted", "flagged", "refused")}
+    total = sum(counts.values())
+    read = int(meta["deals_read"]) if meta.get("deals_read", "").isdigit() else sum(row["deals"] for row in rule_sets)
+    count_cards({"read": read, **counts}, lang)
+    numbers = {name: words.amount(value) for name, value in {**counts, "total": total, "read": read}.items()}
+    if total == read:
+        st.success(t("page.health.adds_up", lang, **numbers), icon=":material/balance:")
+    else:
+        st.error(t("page.health.differs", lang, **numbers), icon=":material/balance:")

@@ -6,6 +6,7 @@ It is no rule engine: the pages must draw whatever the frames say.
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import dataclass, field
 from typing import Any
@@ -202,7 +203,7 @@ def close_round(table: Table) -> None:
 
 def ask(frames: list[Frame]) -> None:
     """Write into each frame who acts next and in which capacity."""
-    for frame, following in zip(frames, frames[1:], strict=False):
+    for frame, following in itertools.pairwise(frames):
         frame["asked"] = following["seat"]
         leads = following["round"] != frame["round"] or frame["kind"] is None
         frame["capacity"] = "lead" if leads else "burn" if following["kind"] == "burn" else "answer"

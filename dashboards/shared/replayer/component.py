@@ -18,8 +18,8 @@ def _text(name: str) -> str:
 _mount = st.components.v2.component(
     NAME,
     html=_text("replayer.html"),
-    css=_text("replayer.css"),
-    js="\n".join(_text(name) for name in ("cards.js", "table.js", "replayer.js")),
+    css=_text("replayer.css") + _text("cards.css"),
+    js=_text("cards.js") + _text("table.js") + _text("replayer.js"),
 )
 
 
@@ -30,7 +30,7 @@ def replayer(data: dict[str, Any], *, key: str, on_rest: Callable[[], None]) -> 
     ----------
     data : from ``view.payload``, with ``start = {"visit", "step"}``: a new visit moves the browser
         to that step; the same visit leaves it where the reader is.
-    key : name of the component; its state ``step`` is the step the reader came to rest on.
+    key : name of the component; its state ``rest`` is ``{"visit", "step"}`` where the reader came to rest.
     on_rest : called before the page runs again because the reader came to rest.
     """
-    _mount(key=key, data=data, default={"step": data["start"]["step"]}, on_step_change=on_rest)
+    _mount(key=key, data=data, default={"rest": data["start"]}, on_rest_change=on_rest)

@@ -155,7 +155,11 @@ class Replayer {
     this.step = next;
     this.draw();
     window.clearTimeout(this.resting);
-    this.resting = window.setTimeout(() => this.root.isConnected && this.report("step", this.step), REST_MS);
+    this.resting = window.setTimeout(() => this.rest(), REST_MS);
+  }
+
+  rest() {
+    if (this.root.isConnected) this.report("rest", { visit: this.data.start.visit, step: this.step });
   }
 
   draw() {

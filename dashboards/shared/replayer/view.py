@@ -11,15 +11,20 @@ from typing import Any
 
 from gouji_analytics.i18n import t
 from gouji_engine.cards import RANK_TEXT, SEATS, SMALL, TWO, side
+from gouji_engine.glossary import label, place_label
 
 Frame = Mapping[str, Any]
 Groups = list[tuple[str, int]]
 
 ROUTINE = frozenset({"yield", "round_won", "gouji"})
 WORDS = (
-    "first last back forward round_back round_forward step round left pass yield close concede opened events "
-    "show_gouji keys table_empty deal_over status_out status_eliminated status_laid_down no_events side_0 side_1 you"
-).split()
+    *("first", "last", "back", "forward", "round_back", "round_forward", "step", "round", "left"),
+    *("pass", "yield", "close", "concede", "opened", "events", "show_gouji", "keys"),
+    *("table_empty", "deal_over", "no_events", "side_0", "side_1", "you"),
+)
+STATUSES = ("out", "eliminated", "laid_down")
+# Marks whose word in the glossary has another name.
+TERMS = {"burn_dissolved": "dissolve", "burn_failed": "burn_fail", "opened": "opening", "round_won": "round"}
 
 
 def seat_name(seat: int | None, lang: str) -> str:
@@ -50,6 +55,11 @@ def sentence(frame: Frame, before: Frame | None, lang: str) -> str:
     leads = before is not None and before["capacity"] == "lead"
     kind = "lead" if frame["kind"] == "play" and leads else frame["kind"]
     return t(f"replay.say.{kind}", lang, seat=seat_name(frame["seat"], lang), cards=cards_text(frame["cards"], lang))
+
+
+def event_label(event: str, lang: str) -> str:
+    """The word for an event."""
+    return label(TERMS.get(event, event), lang)
 
 
 def mark_text(mark: Mapping[str, Any], lang: str) -> str:
@@ -86,7 +96,7 @@ def frame_view(frame: Frame, before: Frame | None, shown: Sequence[bool], lang: 
         "burn": burn_text(frame["burn"], lang),
         "say": sentence(frame, before, lang),
         "marks": [
-            {"event": mark["event"], "text": t(f"replay.event.{mark['event']}", lang), "full": mark_text(mark, lang)}
+            {"event": mark["event"], "text": event_label(mark["event"], lang), "full": mark_text(mark, lang)}
             for mark in frame["marks"]
         ],
     }
@@ -113,7 +123,8 @@ def events(frames: Sequence[Frame], lang: str) -> list[dict[str, Any]]:
 def words(lang: str) -> dict[str, Any]:
     """The few fixed words the browser needs, by their short names; it fills in the numbers itself."""
     found: dict[str, Any] = {name: t(f"replay.word.{name}", lang, n="{n}", of="{of}") for name in WORDS}
-    found["place"] = ["", *(t(f"replay.place.{place}", lang) for place in range(1, SEATS + 1))]
+    found |= {f"status_{status}": label(status, lang) for status in STATUSES}
+    found["place"] = ["", *(place_label(place, lang) for place in range(1, SEATS + 1))]
     found["joker"] = {"S": t("replay.joker.small", lang), "B": t("replay.joker.big", lang)}
     return found
 
