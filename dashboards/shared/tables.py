@@ -83,7 +83,7 @@ def _in_unit(unit: str) -> Callable[[Any], str]:
     return lambda value: words.number(None if pd.isna(value) else value, unit)
 
 
-def chart(rows: Sequence[Row], lang: str) -> alt.TopLevelMixin:
+def chart(rows: Sequence[Row], lang: str) -> alt.LayerChart | alt.FacetChart:
     """Values with their intervals, one line a group; grey below the floor."""
     unit, title = rows[0]["unit"], rows[0]["title"]
     data = pd.DataFrame(
