@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -63,11 +64,11 @@ class Gouji(LazyGroup):
     ) -> Any:
         """Run; in standalone mode leave by ``sys.exit`` with the code of the contract."""
         words = list(sys.argv[1:] if args is None else args)
-        console.survive()
-        i18n.set_language(stated_language(words))
-        _click_texts.install()
 
         def work() -> int:
+            console.survive()
+            i18n.set_language(stated_language(words))
+            _click_texts.install()
             code = super(Gouji, self).main(words, prog_name or "gouji", complete_var, standalone_mode=False, **extra)
             return code if isinstance(code, int) else 0
 
@@ -88,7 +89,7 @@ class Gouji(LazyGroup):
 def stated_language(words: Sequence[str]) -> i18n.Lang | None:
     """The last ``--lang`` of a command line, known before anything is parsed: errors need it too."""
     found = None
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in pairwise([*words, ""]):
         if word == "--":
             break
         if word == "--lang":

@@ -41,7 +41,7 @@ def guarded(work: Callable[[], int]) -> int:
         console.silence_stdout()
         return PIPE_CLOSED
     except (KeyboardInterrupt, EOFError, click.Abort):
-        _print(t("error.INTERRUPTED"))
+        _print(t("cli.error_line", code="INTERRUPTED", sentence=t("error.INTERRUPTED")))
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - this is the border
         return report(error)

@@ -1,0 +1,1 @@
+"""Facts of verified deals: flat tables that statistics count."""

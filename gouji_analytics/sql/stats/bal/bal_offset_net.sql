@@ -1,0 +1,45 @@
+-- id: bal_offset_net
+-- term: place
+-- family: bal
+-- title_zh: 各首出位差的名次分
+-- title_en: Place points by offset from the leader
+-- grain: seat
+-- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_en: seat-deals that got a place
+-- event_zh: 名次分
+-- event_en: place points
+-- unit: points
+-- interval: M
+-- minimum: 20
+-- needs: fct_seats, fct_points
+-- parts: offset = 0, 1, 2, 3, 4, 5
+-- support: result
+-- clauses: D3
+-- since: 1
+
+with paid as (
+    select
+        deal_id,
+        seat,
+        sum(points) as points
+    from fct_points
+    where source = 'place'
+        and seat is not null
+    group by deal_id, seat
+)
+
+select
+    s.deal_id,
+    s.rules_id,
+    s.rules,
+    null as action_no,
+    s.seat,
+    s.side,
+    null as phase,
+    s."offset" as part,
+    coalesce(p.points, 0) as num,
+    1 as den
+from fct_seats as s
+left join paid as p on p.deal_id = s.deal_id and p.seat = s.seat
+where s.place is not null
+    and s."offset" is not null

@@ -1,0 +1,36 @@
+-- id: bal_offset_tv
+-- term: place
+-- family: bal
+-- title_zh: 首出位差失衡度
+-- title_en: Imbalance between offsets
+-- grain: deal
+-- chance_zh: 打完的局
+-- chance_en: completed deals
+-- event_zh: 头科在各位差的份额与六分之一之差
+-- event_en: distance of the offsets' shares of first places from one sixth
+-- unit: share
+-- interval: B
+-- minimum: 100
+-- needs: fct_seats
+-- parts: offset = 0, 1, 2, 3, 4, 5
+-- value: variation
+-- support: result
+-- clauses: D3
+-- since: 1
+-- note_zh: 差的绝对值之和的一半，已减去偶然造成的部分；公平时在零上下，可以为负。
+-- note_en: Half the summed absolute differences, less what chance alone makes; near zero, and perhaps below, when fair.
+
+select
+    deal_id,
+    rules_id,
+    rules,
+    null as action_no,
+    null as seat,
+    null as side,
+    null as phase,
+    "offset" as part,
+    1 as num,
+    1 as den
+from fct_seats
+where place = 1
+    and "offset" is not null

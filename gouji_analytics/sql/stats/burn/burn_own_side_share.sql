@@ -1,0 +1,32 @@
+-- id: burn_own_side_share
+-- term: burn
+-- family: burn
+-- title_zh: 烧联邦占比
+-- title_en: Burns of a mate
+-- grain: action
+-- chance_zh: 烧牌
+-- chance_en: burns
+-- event_zh: 烧的是联邦的牌
+-- event_en: burns of a mate's play
+-- unit: share
+-- interval: R
+-- minimum: 20
+-- needs: fct_burns, fct_plays
+-- phase: yes
+-- clauses: D8
+-- since: 1
+
+select
+    b.deal_id,
+    b.rules_id,
+    b.rules,
+    b.action_no,
+    b.seat,
+    b.seat % 2 as side,
+    p.phase as phase,
+    null as part,
+    case when b.is_own_side then 1 else 0 end as num,
+    1 as den
+from fct_burns as b
+join fct_plays as p on p.deal_id = b.deal_id and p.action_no = b.action_no
+where b.is_own_side is not null

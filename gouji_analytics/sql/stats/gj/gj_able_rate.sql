@@ -1,0 +1,32 @@
+-- id: gj_able_rate
+-- term: gouji
+-- family: gj
+-- title_zh: 能应对门够级率
+-- title_en: Able to answer the opposite's gouji
+-- grain: action
+-- chance_zh: 轮到自己应的对门够级牌
+-- chance_en: the opposite's gouji plays this seat was asked about
+-- event_zh: 手中有牌能压
+-- event_en: an answer was in hand
+-- unit: share
+-- interval: WC
+-- minimum: 20
+-- needs: fct_plays, mrt_answers
+-- phase: yes
+-- clauses: D6, D7
+-- since: 1
+
+select
+    a.deal_id,
+    a.rules_id,
+    a.rules,
+    a.table_no as action_no,
+    a.seat,
+    a.seat % 2 as side,
+    a.phase,
+    null as part,
+    case when a.is_able then 1 else 0 end as num,
+    1 as den
+from mrt_answers as a
+where a.table_is_gouji
+    and a.table_seat = (a.seat + 3) % 6

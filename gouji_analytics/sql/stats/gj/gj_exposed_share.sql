@@ -1,0 +1,32 @@
+-- id: gj_exposed_share
+-- term: gouji
+-- family: gj
+-- title_zh: 够级受应占比
+-- title_en: Exposed share of gouji plays
+-- grain: action
+-- chance_zh: 打出的够级牌
+-- chance_en: gouji plays
+-- event_zh: 出牌时另有人可应
+-- event_en: plays that somebody was entitled to answer
+-- unit: share
+-- interval: R
+-- minimum: 20
+-- needs: fct_plays
+-- phase: yes
+-- clauses: D6
+-- since: 1
+
+select
+    deal_id,
+    rules_id,
+    rules,
+    action_no,
+    seat,
+    seat % 2 as side,
+    phase,
+    null as part,
+    case when is_exposed then 1 else 0 end as num,
+    1 as den
+from fct_plays
+where is_gouji
+    and is_exposed is not null

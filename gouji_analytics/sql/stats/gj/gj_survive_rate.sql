@@ -1,0 +1,33 @@
+-- id: gj_survive_rate
+-- term: gouji
+-- family: gj
+-- title_zh: 够级牌活率
+-- title_en: Survival of gouji plays
+-- grain: action
+-- chance_zh: 有人可应的够级牌
+-- chance_en: gouji plays that somebody was entitled to answer
+-- event_zh: 直到本圈结束无人压过
+-- event_en: plays that won their round
+-- unit: share
+-- interval: WC
+-- minimum: 20
+-- needs: fct_plays
+-- phase: yes
+-- clauses: D6
+-- since: 1
+
+select
+    deal_id,
+    rules_id,
+    rules,
+    action_no,
+    seat,
+    seat % 2 as side,
+    phase,
+    null as part,
+    case when survives then 1 else 0 end as num,
+    1 as den
+from fct_plays
+where is_gouji
+    and is_exposed
+    and survives is not null

@@ -1,0 +1,45 @@
+-- id: opening_net_points
+-- term: opening
+-- family: opening
+-- title_zh: 开点净分
+-- title_en: Opening points
+-- grain: side
+-- chance_zh: 有开点规则的局，每队各算一次
+-- chance_en: deals with opening, once for each side
+-- event_zh: 点分所得减所付
+-- event_en: opening points received less paid
+-- unit: points
+-- interval: M
+-- minimum: 20
+-- needs: fct_seats, fct_points
+-- requires: opening_on
+-- support: result
+-- clauses: D13
+-- since: 1
+
+with paid as (
+    select
+        deal_id,
+        side,
+        sum(points) as points
+    from fct_points
+    where source = 'opening'
+    group by deal_id, side
+)
+
+select
+    s.deal_id,
+    s.rules_id,
+    s.rules,
+    null as action_no,
+    null as seat,
+    s.side,
+    null as phase,
+    null as part,
+    coalesce(p.points, 0) as num,
+    1 as den
+from fct_seats as s
+left join paid as p on p.deal_id = s.deal_id and p.side = s.side
+where s.seat < 2
+    and s.opening_on
+    and s.place is not null

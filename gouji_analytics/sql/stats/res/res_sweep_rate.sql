@@ -1,0 +1,33 @@
+-- id: res_sweep_rate
+-- term: sweep
+-- family: res
+-- title_zh: 串三户率
+-- title_en: Sweep rate
+-- grain: side
+-- chance_zh: 打完的局，每队各算一次
+-- chance_en: completed deals, once for each side
+-- event_zh: 己方包揽前三名
+-- event_en: own side takes the first three places
+-- unit: share
+-- interval: W
+-- minimum: 20
+-- needs: fct_seats
+-- support: result
+-- clauses: D16
+-- since: 1
+
+select
+    deal_id,
+    rules_id,
+    rules,
+    null as action_no,
+    null as seat,
+    side,
+    null as phase,
+    null as part,
+    case when is_sweep then 1 else 0 end as num,
+    1 as den
+from fct_seats
+where seat < 2
+    and place is not null
+    and is_sweep is not null

@@ -1,0 +1,59 @@
+"""Open a database of facts read-only, and ask it what it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+
+from gouji_analytics.errors import coded
+from gouji_analytics.stats.registry import marts
+from gouji_engine.errors import DataError
+
+SETTINGS: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+}
+MARK = "meta"
+
+Database = str | Path | duckdb.DuckDBPyConnection
+
+
+def open_db(path: str | Path) -> duckdb.DuckDBPyConnection:
+    """A read-only connection. Raises DataError: DB_MISSING, or DB_NOT_OURS when it has no facts of ours."""
+    file = Path(path)
+    if not file.is_file():
+        raise coded(DataError, "DB_MISSING", path=file)
+    try:
+        connection = duckdb.connect(str(file), read_only=True, config=SETTINGS)
+    except duckdb.Error as error:
+        raise coded(DataError, "DB_NOT_OURS", path=file) from error
+    try:
+        found = tables(connection)
+    except duckdb.Error as error:
+        connection.close()
+        raise coded(DataError, "DB_NOT_OURS", path=file) from error
+    if MARK not in found or "dim_deals" not in found:
+        connection.close()
+        raise coded(DataError, "DB_NOT_OURS", path=file)
+    return connection
+
+
+def tables(connection: duckdb.DuckDBPyConnection) -> set[str]:
+    """Names of the tables and views."""
+    rows = connection.execute("select table_name from information_schema.tables").fetchall()
+    return {str(name) for (name,) in rows}
+
+
+def meta(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    """What the build wrote about itself: key -> value."""
+    if MARK not in tables(connection):
+        return {}
+    return {str(key): str(value) for key, value in connection.execute("select key, value from meta").fetchall()}
+
+
+def add_marts(connection: duckdb.DuckDBPyConnection) -> None:
+    """Define the shared views for this connection where the tables they read exist."""
+    if "fct_plays" in tables(connection):
+        for name, sql in marts().items():
+            connection.execute(f"create or replace temp view {name} as {sql}")

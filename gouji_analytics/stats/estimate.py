@@ -1,0 +1,105 @@
+"""From the tally of a group to value and limits, by interval code."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gouji_analytics.stats import intervals
+from gouji_analytics.stats.header import Header
+from gouji_analytics.stats.intervals import NONE, Limits, Sums, Tally
+from gouji_analytics.stats.quantiles import chi_square_tail
+from gouji_analytics.stats.survival import kaplan_meier
+
+# Units that cannot leave these bounds.
+BOUNDS = {"share": (0.0, 1.0), "fraction": (0.0, 1.0), "place": (1.0, 6.0)}
+NEVER_NEGATIVE = ("cards", "plays", "rounds", "burns", "per_deal")
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value with its limits, sums and deals."""
+
+    num: float
+    den: float
+    value: float | None
+    limits: Limits
+    deals: int
+    extra: Mapping[str, float | None] = field(default_factory=dict)
+
+
+def _root(_total: Sums, tally: Tally) -> Limits:
+    return intervals.bootstrap(tally, intervals.root_of)
+
+
+_LIMITS: dict[str, Callable[[Sums, Tally], Limits]] = {
+    "W": lambda total, _: intervals.share_wilson(total),
+    "WC": lambda total, _: intervals.share_wilson(total),
+    "J": lambda total, _: intervals.share_jeffreys(total),
+    "M": lambda total, _: intervals.mean_t(total),
+    "R": intervals.ratio_limits,
+    "B": _root,
+    "N": lambda _total, _tally: NONE,
+}
+
+
+def _cut(header: Header, limits: Limits) -> Limits:
+    """Limits inside what the unit allows (a mean of shares cannot exceed 1)."""
+    low, high = BOUNDS.get(header.unit, (0.0 if header.unit in NEVER_NEGATIVE else -math.inf, math.inf))
+    return intervals.bounded(limits, low, high)
+
+
+def from_tally(header: Header, tally: Tally) -> Estimate:
+    """Value and limits of an ordinary statistic."""
+    total = intervals.sums(tally)
+    value = total.ratio
+    if header.interval == "N":
+        value = float(total.n)
+    elif header.value == "root" and value is not None:
+        value = math.sqrt(value)
+    limits = _cut(header, _LIMITS[header.interval](total, tally)) if value is not None else NONE
+    return Estimate(float(total.n), float(total.d), value, limits, total.deals)
+
+
+def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tally) -> dict[str, Estimate]:
+    """Shares of parts that add up to one, limits for all of them together; deals without a part count as 0 of den."""
+    assert header.parts is not None  # noqa: S101 - the header check asks for parts
+    every = intervals.sums(whole)
+    codes = header.parts.codes
+    found = {}
+    for code in codes:
+        own = intervals.sums(tallies.get(code, ()))
+        total = Sums(every.deals, own.n, every.d, own.nn, own.nd, every.dd)
+        limits = intervals.goodman(total, len(codes))
+        found[code] = Estimate(float(total.n), float(total.d), total.ratio, limits, every.deals)
+    if header.closed_form is not None and every.d == every.deals:
+        p_value = equal_shares_p([estimate.num for estimate in found.values()])
+        found = {code: Estimate(e.num, e.den, e.value, e.limits, e.deals, {"p_value": p_value}) for code, e in found.items()}
+    return found
+
+
+def equal_shares_p(counts: Sequence[float]) -> float | None:
+    """The probability that counts of equally likely parts differ at least this much (chi-square); None without a count."""
+    expected = math.fsum(counts) / len(counts)
+    if not expected:
+        return None
+    distance = math.fsum((count - expected) ** 2 for count in counts) / expected
+    return chi_square_tail(distance, len(counts) - 1)
+
+
+def from_variation(header: Header, tallies: Mapping[str | None, Tally]) -> Estimate:
+    """How far the shares of the parts are from equal; one chance a deal."""
+    assert header.parts is not None  # noqa: S101 - the header check asks for parts
+    counts = [round(float(intervals.sums(tallies.get(code, ())).n)) for code in header.parts.codes]
+    deals = sum(counts)
+    value, limits = intervals.total_variation(counts)
+    return Estimate(float(deals), float(deals), value, limits, deals)
+
+
+def from_times(rows: Sequence[tuple[float, bool, int]], deals: int) -> Estimate:
+    """Restricted mean of a survival curve; num is the events, den the seats watched."""
+    curve = kaplan_meier(rows)
+    events = sum(count for _, happened, count in rows if happened)
+    watched = sum(count for _, _, count in rows)
+    return Estimate(events, watched, curve.mean, (curve.low, curve.high), deals, {"median": curve.median})

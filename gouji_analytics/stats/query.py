@@ -1,0 +1,134 @@
+"""The SQL around a statistic's file: filters, groups, one sum a deal.
+
+The file itself says only what a chance is. Everything here is the same for all of them. Names come from our own lists, values are
+bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gouji_analytics.stats.dims import DIMENSIONS, SEAT_COLUMNS, Filter, condition
+from gouji_analytics.stats.header import Header
+from gouji_analytics.stats.registry import marts
+
+Query = tuple[str, list[str]]
+NOT_REFUSED = "coalesce(d.verdict, 'accepted') <> 'refused'"
+
+
+def group_names(dims: Sequence[str]) -> list[str]:
+    """The columns of the scoped chances that hold the group."""
+    return [f"g_{dim}" for dim in dims]
+
+
+def _members(header: Header, used: Sequence[str]) -> str:
+    """The join that brings in what belongs to a seat, once for each different value."""
+    columns = [SEAT_COLUMNS[dim] for dim in used if dim in SEAT_COLUMNS]
+    if not columns:
+        return ""
+    keys = {"deal": ["deal_id"], "side": ["deal_id", "side"]}.get(header.grain, ["deal_id", "seat"])
+    listed = ", ".join([*keys, *dict.fromkeys(columns)])
+    match = " and ".join(f"s.{key} = c.{key}" for key in keys)
+    return f"join (select distinct {listed} from fct_seats) as s on {match}"
+
+
+def scoped(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """``with … scoped as (…)``: the chances inside the filters, with their group."""
+    views = [f"{name} as ({sql})" for name, sql in marts().items() if name in header.needs]
+    columns = ["c.deal_id", "c.action_no", "c.seat", "c.side", "c.part"]
+    columns += ["cast(c.num as double) as num", "cast(c.den as double) as den"]
+    columns += ["cast(c.time as double) as time"] if header.interval == "K" else []
+    columns += [f"{DIMENSIONS[dim]} as g_{dim}" for dim in dims]
+    wheres, values = [NOT_REFUSED], []
+    for one in filters:
+        text, bound = condition(one, DIMENSIONS[one.dim])
+        wheres.append(text)
+        values += bound
+    join = _members(header, [*dims, *(one.dim for one in filters)])
+    views.append(f"chances as ({header.sql})")
+    views.append(
+        f"scoped as (select {', '.join(columns)} from chances as c join dim_deals as d on d.deal_id = c.deal_id {join}"
+        f" where {' and '.join(wheres)})"
+    )
+    return "with " + ", ".join(views), values
+
+
+def tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """(group…, part, num, den, deals): how many deals have which pair of sums; empty pairs are left out."""
+    text, values = scoped(header, dims, filters)
+    keys = ", ".join([*group_names(dims), "part"])
+    sums = f"select {keys}, deal_id, sum(num) as num, sum(den) as den from scoped group by {keys}, deal_id"
+    counted = f"select {keys}, num, den, count(*) as deals from sums where num <> 0 or den <> 0 group by {keys}, num, den"
+    return f"{text}, sums as ({sums}) {counted}", values
+
+
+def shared_tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """As ``tally`` where all parts share one denominator: den is that of the whole deal in the group."""
+    text, values = scoped(header, dims, filters)
+    groups = group_names(dims)
+    keys, window = ", ".join([*groups, "part"]), ", ".join([*groups, "deal_id"])
+    whole = f"sum(sum(den)) over (partition by {window}) as den"
+    sums = f"select {keys}, deal_id, sum(num) as num, {whole} from scoped group by {keys}, deal_id"
+    counted = f"select {keys}, num, den, count(*) as deals from sums group by {keys}, num, den"
+    return f"{text}, sums as ({sums}) {counted}", values
+
+
+def whole_tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """(group…, part = null, 0, den, deals): the denominators of all deals, parts together."""
+    text, values = scoped(header, dims, filters)
+    keys = "".join(f"{name}, " for name in group_names(dims))
+    sums = f"select {keys}deal_id, sum(den) as den from scoped group by {keys}deal_id"
+    counted = f"select {keys}null, 0, den, count(*) as deals from sums group by {keys}den"
+    return f"{text}, sums as ({sums}) {counted}", values
+
+
+def times(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """(group…, part, time, happened, how many) for survival curves."""
+    text, values = scoped(header, dims, filters)
+    keys = ", ".join([*group_names(dims), "part"])
+    return f"{text} select {keys}, time, num, count(*) from scoped group by {keys}, time, num", values
+
+
+def deal_counts(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """(group…, part, deals)."""
+    text, values = scoped(header, dims, filters)
+    keys = ", ".join([*group_names(dims), "part"])
+    return f"{text} select {keys}, count(distinct deal_id) from scoped group by {keys}", values
+
+
+def evidence(header: Header, filters: Sequence[Filter], part: str | None, events_only: bool) -> Query:
+    """(deal_id, action_no, seat, side, part, num, den) of single chances in a fixed order."""
+    text, values = scoped(header, (), filters)
+    wheres = ["num <> 0"] if events_only else ["(num <> 0 or den <> 0)"]
+    if part is not None:
+        wheres.append("cast(part as varchar) = ?")
+        values = [*values, part]
+    order = "deal_id, action_no nulls first, seat nulls first, side nulls first, part nulls first"
+    columns = "deal_id, action_no, seat, side, part, num, den"
+    return f"{text} select distinct {columns} from scoped where {' and '.join(wheres)} order by {order}", values
+
+
+def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """(group…, seats, with opening, with biesan, full, public or full): what is there, whatever a statistic makes of it."""
+    joined = "from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id"
+    columns = [f"{seat_place(dim)} as g_{dim}" for dim in dims]
+    wheres, values = [NOT_REFUSED], []
+    for one in filters:
+        text, bound = condition(one, seat_place(one.dim))
+        wheres.append(text)
+        values += bound
+    columns += [
+        "count(*)",
+        "sum(case when s.opening_on then 1 else 0 end)",
+        "sum(case when s.biesan_on then 1 else 0 end)",
+        "sum(case when d.support = 'full' then 1 else 0 end)",
+        "sum(case when d.support in ('full', 'public') then 1 else 0 end)",
+    ]
+    keys = ", ".join(group_names(dims))
+    tail = f" group by {keys}" if keys else ""
+    return f"select {', '.join(columns)} {joined} where {' and '.join(wheres)}{tail}", values
+
+
+def seat_place(dim: str) -> str:
+    """Where a dimension stands when the row is a seat-deal itself."""
+    return DIMENSIONS[dim].replace("c.", "s.")

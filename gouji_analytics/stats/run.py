@@ -1,0 +1,269 @@
+"""Run statistics over a database of facts: filter, group, cluster by deal, estimate, and go back to the deals.
+
+``run`` is the one door for the command line, reports, notebooks and dashboards, so that a number is the same everywhere.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import duckdb
+
+from gouji_analytics.errors import coded
+from gouji_analytics.stats import query, rows
+from gouji_analytics.stats.database import Database, open_db, tables
+from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
+from gouji_analytics.stats.estimate import Estimate, from_shared, from_tally, from_times, from_variation
+from gouji_analytics.stats.header import Header
+from gouji_analytics.stats.query import Query
+from gouji_analytics.stats.registry import one, registry, select
+from gouji_analytics.stats.rows import Evidence, StatRow
+from gouji_analytics.stats.survival import Survival, kaplan_meier
+from gouji_engine.errors import UsageError
+
+Key = tuple[str | int | None, ...]
+Universe = Mapping[Key, tuple[int, ...]]
+Tallies = dict[Key, dict[str | None, list[tuple[float, float, int]]]]
+
+
+@contextmanager
+def _connected(db: Database) -> Iterator[duckdb.DuckDBPyConnection]:
+    """``db`` as a connection; one that we opened is closed again."""
+    if isinstance(db, duckdb.DuckDBPyConnection):
+        yield db
+        return
+    connection = open_db(db)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def run(
+    db: Database, ids: Sequence[str] = (), *, by: Sequence[str] = (), where: Sequence[str] = (), lang: str = "zh"
+) -> list[StatRow]:
+    """The statistics ``ids`` (all when empty) for each group of ``by``, inside the filters ``where``.
+
+    A statistic that cannot be had is a row with ``absent_reason``. Raises UsageError for an unknown id, dimension or filter, and for
+    a dimension that none of the statistics has; DataError when ``db`` is no database of ours.
+    """
+    headers, dims = select(ids), check_dimensions(by)
+    filters = [parse_filter(text) for text in where]
+    _need_one(headers, [*dims, *(kept.dim for kept in filters)])
+    with _connected(db) as connection:
+        present = tables(connection)
+        universe = _universe(connection, dims, filters, present)
+        found = []
+        for header in headers:
+            found += _statistic(connection, header, dims, filters, present, universe, lang)
+        return found
+
+
+def _need_one(headers: Sequence[Header], dims: Sequence[str]) -> None:
+    """Refuse a dimension that no statistic asked for has."""
+    for dim in dims:
+        if not any(has_dimension(header, dim) for header in headers):
+            names = ", ".join(header.id for header in headers[:3])
+            raise coded(UsageError, "STAT_DIMENSION_UNFIT", dim=dim, id=names)
+
+
+def _fetch(connection: duckdb.DuckDBPyConnection, asked: Query) -> list[tuple[Any, ...]]:
+    text, values = asked
+    return connection.execute(text, values).fetchall()
+
+
+def _plain(value: Any) -> str | int | None:
+    """A group's value as JSON can hold it."""
+    return value.isoformat() if isinstance(value, datetime.date) else value
+
+
+def _universe(
+    connection: duckdb.DuckDBPyConnection, dims: Sequence[str], filters: Sequence[Filter], present: set[str]
+) -> Universe:
+    """Every group that has seat-deals, by the dimensions other than phase."""
+    if not {"fct_seats", "dim_deals"} <= present:
+        return {}
+    kept = [dim for dim in dims if dim != "phase"]
+    fetched = _fetch(connection, query.universe(kept, [kept for kept in filters if kept.dim != "phase"]))
+    width = len(kept)
+    return {tuple(map(_plain, row[:width])): tuple(row[width:]) for row in fetched if row[width]}
+
+
+def _statistic(
+    connection: duckdb.DuckDBPyConnection,
+    header: Header,
+    dims: Sequence[str],
+    filters: Sequence[Filter],
+    present: set[str],
+    universe: Universe,
+    lang: str,
+) -> list[StatRow]:
+    """The rows of one statistic, groups in order, parts in the order of the header."""
+    unfit = [dim for dim in (*dims, *(kept.dim for kept in filters)) if not has_dimension(header, dim)]
+    lacking = [table for table in header.needs if table not in present and not table.startswith("mrt_")]
+    if unfit or lacking or not universe:
+        reason = rows.NO_DIMENSION if unfit else rows.NO_TABLE if lacking else rows.NO_DATA
+        return [_absent(header, {}, reason, lang)]
+    found = _estimates(connection, header, dims, filters)
+    keys = set(found) if "phase" in dims else {*found, *universe}
+    if not keys:
+        return [_absent(header, {}, _why(header, next(iter(universe.values()))), lang)]
+    result = []
+    for key in sorted(keys, key=_order):
+        group = dict(zip(dims, key, strict=True))
+        if key not in found:
+            result.append(_absent(header, group, _why(header, universe[key]), lang))
+        for part, estimate in found.get(key, {}).items():
+            why = _why(header, universe[key], part) if key in universe else rows.NO_CHANCES
+            result.append(_row(header, group, part, estimate, why, lang))
+    return result
+
+
+def _order(key: Key) -> list[tuple[bool, bool, Any]]:
+    """Sort groups: numbers, then texts, unknown last."""
+    return [(value is None, isinstance(value, str), value if value is not None else 0) for value in key]
+
+
+def _why(header: Header, there: tuple[int, ...], part: str | None = None) -> str:
+    """Why a group that has seat-deals has no chance."""
+    seats, opening, biesan, full, public = there
+    switches = {"opening_on": opening, "biesan_on": biesan, "biesan_off": seats - biesan}
+    if any(not switches[switch] for switch in header.needed(part)):
+        return rows.RULE_OFF
+    if not {"full": full, "public": public, "result": seats}[header.support]:
+        return rows.NO_SUPPORT
+    return rows.NO_CHANCES
+
+
+def _estimates(
+    connection: duckdb.DuckDBPyConnection, header: Header, dims: Sequence[str], filters: Sequence[Filter]
+) -> dict[Key, dict[str | None, Estimate]]:
+    """Group -> part -> estimate (part None where the statistic has none)."""
+    if header.interval == "K":
+        return _survivals(connection, header, dims, filters)
+    shared = header.interval == "S"
+    asked = query.shared_tally if shared else query.tally
+    tallies = _tallies(_fetch(connection, asked(header, dims, filters)))
+    found: dict[Key, dict[str | None, Estimate]] = {}
+    if shared:
+        wholes = _tallies(_fetch(connection, query.whole_tally(header, dims, filters)))
+        return {key: {**from_shared(header, tallies[key], whole[None])} for key, whole in wholes.items()}
+    for key, parts in tallies.items():
+        if header.value == "variation":
+            found[key] = {None: from_variation(header, parts)}
+        else:
+            codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
+            found[key] = {code: from_tally(header, parts.get(code, [])) for code in codes}
+    return found
+
+
+def _tallies(fetched: Sequence[tuple[Any, ...]]) -> Tallies:
+    """Rows (group…, part, num, den, deals) by group and part."""
+    found: Tallies = defaultdict(lambda: defaultdict(list))
+    for row in fetched:
+        *key, part, num, den, deals = row
+        found[tuple(map(_plain, key))][None if part is None else str(part)].append((float(num), float(den), deals))
+    return found
+
+
+def _survivals(
+    connection: duckdb.DuckDBPyConnection, header: Header, dims: Sequence[str], filters: Sequence[Filter]
+) -> dict[Key, dict[str | None, Estimate]]:
+    """Estimates of a statistic about time."""
+    watched: dict[Key, list[tuple[float, bool, int]]] = defaultdict(list)
+    for *key, _, time, happened, count in _fetch(connection, query.times(header, dims, filters)):
+        watched[tuple(map(_plain, key))].append((time, bool(happened), count))
+    counted = _fetch(connection, query.deal_counts(header, dims, filters))
+    deals = {tuple(map(_plain, key)): count for *key, _, count in counted}
+    return {key: {None: from_times(times, deals[key])} for key, times in watched.items()}
+
+
+def _row(header: Header, group: rows.Group, part: str | None, estimate: Estimate, why: str, lang: str) -> StatRow:
+    """An estimate as a row (absent: ``why``); a part becomes one more entry of the group."""
+    if part is not None and header.parts is not None:
+        group = {**group, header.parts.name: part}
+    if estimate.value is None:
+        return _absent(header, group, why, lang)
+    low, high = estimate.limits
+    return StatRow(
+        id=header.id,
+        group=group,
+        num=estimate.num,
+        den=estimate.den,
+        value=estimate.value,
+        low=low,
+        high=high,
+        deals=estimate.deals,
+        floor_met=estimate.den >= header.minimum,
+        unit=header.unit,
+        interval=header.interval,
+        title=header.title(lang),
+        extra=estimate.extra,
+    )
+
+
+def _absent(header: Header, group: rows.Group, reason: str, lang: str) -> StatRow:
+    """A row that says why there is no number."""
+    return StatRow(
+        header.id, group, None, None, None, None, None, 0, False, header.unit, header.interval, header.title(lang), reason
+    )
+
+
+def drill(
+    db: Database,
+    stat_id: str,
+    *,
+    where: Sequence[str] = (),
+    part: str | None = None,
+    events_only: bool = False,
+    limit: int | None = None,
+) -> list[Evidence]:
+    """The chances behind a number, in the order of deals: every one, or those where the event happened.
+
+    A group is drilled by naming it in ``where`` (``bot=rule``, ``seat=2``); ``part`` picks one part of a split statistic.
+    Raises as ``run`` does.
+    """
+    header = one(stat_id)
+    filters = [parse_filter(text) for text in where]
+    _need_one([header], [kept.dim for kept in filters])
+    with _connected(db) as connection:
+        text, values = query.evidence(header, filters, part, events_only)
+        tail = f" limit {int(limit)}" if limit is not None else ""
+        return [Evidence(*row) for row in _fetch(connection, (text + tail, values))]
+
+
+def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival | None:
+    """The survival curve behind a statistic of interval K, or None without a chance. Raises as ``run`` does."""
+    header = one(stat_id)
+    filters = [parse_filter(text) for text in where]
+    with _connected(db) as connection:
+        fetched = _fetch(connection, query.times(header, (), filters))
+    return kaplan_meier([(time, bool(happened), count) for _, time, happened, count in fetched]) if fetched else None
+
+
+def listing(lang: str = "zh") -> list[dict[str, object]]:
+    """What ``stats --list`` says of every statistic."""
+    return [
+        {
+            "id": header.id,
+            "family": header.family,
+            "term": header.term,
+            "title_zh": header.title_zh,
+            "title_en": header.title_en,
+            "unit": header.unit,
+            "interval": header.interval,
+            "grain": header.grain,
+            "numerator": header.event(lang),
+            "denominator": header.chance(lang),
+            "floor": header.minimum,
+            "clauses": list(header.clauses),
+            "requires": list(header.requires),
+            "parts": list(header.parts.codes) if header.parts else [],
+            "closed_form": header.closed_form,
+        }
+        for header in registry().values()
+    ]

@@ -1,0 +1,404 @@
+"""Small, self-consistent fact tables for tests of statistics: deals of a toy game with the contract's columns.
+
+The toy keeps what the tables promise (rounds are made of actions, counts of a seat equal its actions, places are a permutation,
+points of the two sides are opposite) and nothing of the real rules. Every number comes from one seed.
+"""
+
+from __future__ import annotations
+
+import datetime
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from gouji_analytics.derive.schema import TABLES
+
+Row = dict[str, Any]
+Facts = dict[str, list[Row]]
+GOUJI = {7: 5, 8: 4, 9: 3, 10: 2, 11: 2, 12: 1, 13: 1, 14: 1}
+PLACE_POINTS = (4.0, 2.0, 0.0, 0.0, -2.0, -4.0)
+BOTS = ("rule", "random")
+PLAYERS = ("Lin", "Zhao", "Sun", "Wu", "Feng", "Qin", "Bao", None)
+
+
+@dataclass
+class Rules:
+    """What a toy rule set switches on."""
+
+    name: str = "alpha"
+    opening: bool = True
+    biesan: bool = True
+    yields: bool = True
+
+
+@dataclass
+class Table:
+    """One deal in progress."""
+
+    rng: random.Random
+    rules: Rules
+    deal_id: str
+    hands: list[list[int]]
+    leader: int
+    cards: int
+    plays: list[Row] = field(default_factory=list)
+    rounds: list[Row] = field(default_factory=list)
+    burns: list[Row] = field(default_factory=list)
+    exits: list[tuple[int, int]] = field(default_factory=list)
+    opened: dict[int, tuple[int, float]] = field(default_factory=dict)
+    winds: list[int] = field(default_factory=lambda: [0] * 6)
+    traps: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def keys(self) -> Row:
+        return {"deal_id": self.deal_id, "rules_id": f"{self.rules.name}-1", "rules": self.rules.name}
+
+    def size(self, seat: int) -> int:
+        return sum(self.hands[seat])
+
+    def active(self) -> list[int]:
+        return [seat for seat in range(6) if self.size(seat)]
+
+    def options(self, seat: int, rank: int, size: int) -> list[tuple[int, int, int, int]]:
+        """(rank, naturals, twos, jokers) of ``size`` cards above ``rank``, whole cheap sets first."""
+        hand = self.hands[seat]
+        found = []
+        for higher in range(rank + 1, 13):
+            naturals = min(hand[higher], size)
+            twos = min(hand[12], size - naturals) if higher < 12 else 0
+            small = size - naturals - twos
+            if naturals and small <= min(1, hand[13]):
+                found.append((higher, naturals, twos, small))
+        return found
+
+
+def deal_hands(rng: random.Random, cards: int, *, full: bool = False) -> list[list[int]]:
+    """Six hands from four packs, ``cards`` each (36 when ``full``)."""
+    pack = [rank for rank in range(13) for _ in range(16)] + [13] * 4 + [14] * 4
+    rng.shuffle(pack)
+    count = 36 if full else cards
+    return [[pack[seat * count : (seat + 1) * count].count(rank) for rank in range(16)] for seat in range(6)]
+
+
+def act(table: Table, seat: int, kind: str, capacity: str, play: tuple[int, int, int, int] | None, **more: Any) -> Row:
+    """Write one action, take its cards, and return its row."""
+    rank, naturals, twos, small = play or (None, 0, 0, 0)
+    before = table.size(seat)
+    if play:
+        table.hands[seat][rank] -= naturals
+        table.hands[seat][12] -= twos
+        table.hands[seat][13] -= small
+    n_cards = naturals + twos + small
+    gouji = bool(play) and n_cards >= GOUJI.get(rank, 99)
+    row = table.keys | {
+        "action_no": len(table.plays), "round_no": len(table.rounds), "seat": seat, "kind": kind, "capacity": capacity,
+        "rank": rank, "naturals": naturals, "twos": twos, "small": small, "big": 0, "n_cards": n_cards,
+        "is_lead": capacity == "lead", "is_gouji": gouji, "is_pure": gouji and not twos and not small and rank < 12,
+        "is_admitted": False, "is_exposed": False, "survives": False, "outs": len(table.exits), "phase": 6 - len(table.exits),
+        "beats_seat": None, "beats_action_no": None, "beaten_by": None, "hand_before": before, "hand_after": table.size(seat),
+        "is_last_set": bool(play) and not table.size(seat), "was_able": bool(play), "is_forced": False, "is_kill": False,
+        "burn_depth": 0,
+    }  # fmt: skip
+    table.plays.append(row | more)
+    return table.plays[-1]
+
+
+def put(table: Table, row: Row, beaten: Row | None) -> None:
+    """What follows from cards on the table: who is beaten, who is trapped, who is out, whose attempt it is."""
+    seat = row["seat"]
+    row["is_exposed"] = row["is_gouji"] and any(table.size(other) for other in range(6) if other != seat)
+    if beaten:
+        row["beats_seat"], row["beats_action_no"], beaten["beaten_by"] = beaten["seat"], beaten["action_no"], seat
+        hand = table.hands[beaten["seat"]]
+        if table.rules.biesan and sum(hand) and sum(hand) == hand[0] and beaten["seat"] not in table.traps:
+            table.traps[beaten["seat"]] = seat
+    if row["is_last_set"]:
+        table.exits.append((seat, row["action_no"]))
+    if table.rules.opening and row["is_pure"] and seat not in table.opened and row["outs"] < 2:
+        row["is_admitted"] = True
+
+
+def ask(table: Table, top: Row, seat: int, capacity: str) -> Row:
+    """One seat's turn on the play ``top``."""
+    options = table.options(seat, top["rank"], top["n_cards"])
+    able = {"was_able": bool(options)}
+    if options and table.rng.random() < 0.55:
+        row = act(table, seat, "play", capacity, table.rng.choice(options), **able)
+        put(table, row, top)
+        return row
+    if capacity == "closing":
+        return act(table, seat, "close", capacity, None, **able)
+    if table.rules.yields and (seat - top["seat"]) % 6 == 3 and table.rng.random() < 0.3:
+        return act(table, seat, "yield", capacity, None, **able)
+    return act(table, seat, "pass", capacity, None, **able, is_forced=not options)
+
+
+def burn(table: Table, top: Row) -> Row | None:
+    """Perhaps somebody burns a gouji play."""
+    chain = next((one["depth"] for one in reversed(table.burns) if one["action_no"] == top["action_no"]), 0)
+    for seat in table.active():
+        options = table.options(seat, top["rank"], top["n_cards"])
+        if seat in {top["seat"], (top["seat"] + 3) % 6} or not options or table.rng.random() > 0.3:
+            continue
+        row = act(table, seat, "burn", "burn", options[0], was_able=True, burn_depth=chain + 1)
+        put(table, row, top)
+        outcome = table.rng.choice(("out", "dissolved", "counter_burned", "failed", "conceded", "ended"))
+        table.burns.append(
+            table.keys
+            | {"action_no": row["action_no"], "seat": seat, "victim": top["seat"], "depth": chain + 1,
+               "is_own_side": seat % 2 == top["seat"] % 2, "outcome": outcome, "end_action_no": row["action_no"],
+               "jokers_used": row["small"] + table.rng.randrange(3), "points": 2.0 if outcome == "out" else 0.0}
+        )  # fmt: skip
+        return row
+    return None
+
+
+def lead(table: Table, leader: int) -> Row:
+    """The first play of a round."""
+    hand = table.hands[leader]
+    rank = table.rng.choice([rank for rank in range(13) if hand[rank]] or [13 if hand[13] else 14])
+    naturals = table.rng.choice([hand[rank], 1, hand[rank]])
+    small = int(rank < 12 and hand[13] > 0 and table.rng.random() < 0.3)
+    row = act(table, leader, "play", "lead", (rank, naturals, 0, small))
+    if rank >= 13:
+        row.update(naturals=0, small=naturals * (rank == 13), big=naturals * (rank == 14))
+    put(table, row, None)
+    return row
+
+
+def play_round(table: Table, leader: int) -> int:
+    """One round; the next leader."""
+    number, first = len(table.rounds), len(table.plays)
+    top = lead(table, leader)
+    passed: set[int] = set()
+    while True:
+        if top["is_gouji"] and (burned := burn(table, top)):
+            top = burned
+            continue
+        answer = None
+        opposite = (top["seat"] + 3) % 6
+        for seat in [(top["seat"] + step) % 6 for step in range(1, 6)]:
+            if not table.size(seat) or seat in passed or (top["is_gouji"] and seat != opposite):
+                continue
+            row = ask(table, top, seat, "answer")
+            passed |= {seat} if row["kind"] in {"pass", "yield"} else set()
+            if row["kind"] == "play":
+                answer = row
+                break
+        if not answer and table.size(opposite) and not top["is_gouji"] and table.rng.random() < 0.5:
+            row = ask(table, top, opposite, "closing")
+            answer = row if row["kind"] == "play" else None
+        if not answer:
+            break
+        top = answer
+    return finish_round(table, top, number, first)
+
+
+def finish_round(table: Table, top: Row, number: int, first: int) -> int:
+    """Write the round; the winner leads, or the next seat that still has cards."""
+    top["survives"] = True
+    if top["is_admitted"]:
+        table.opened.setdefault(top["seat"], (top["action_no"], 1.0 - top["hand_after"] / table.cards))
+    winner, rest = top["seat"], table.active()
+    following = next((seat for seat in [(winner + step) % 6 for step in range(6)] if seat in rest), winner)
+    wind = following != winner
+    table.winds[following] += int(wind)
+    acts = [row for row in table.plays[first:] if row["n_cards"]]
+    table.rounds.append(
+        table.keys
+        | {"round_no": number, "leader": acts[0]["seat"], "winner": winner, "next_leader": following, "first_action_no": first,
+           "last_action_no": len(table.plays) - 1, "n_plays": len(acts), "is_jiefeng": wind, "is_chaos": len(rest) <= 4,
+           "lead_n_cards": acts[0]["n_cards"], "lead_rank": acts[0]["rank"]}
+    )  # fmt: skip
+    return following
+
+
+def opening_rows(table: Table) -> list[Row]:
+    """One row an admitted play."""
+    rows: list[Row] = []
+    for row in table.plays:
+        if row["is_admitted"]:
+            burned = any(one["kind"] == "burn" and one["beats_action_no"] == row["action_no"] for one in table.plays)
+            attempts = sum(one["seat"] == row["seat"] for one in rows)
+            rows.append(
+                table.keys
+                | {"action_no": row["action_no"], "seat": row["seat"], "is_success": row["survives"],
+                   "beaten_by": row["beaten_by"], "was_burned": burned, "attempt_no": attempts + 1}
+            )  # fmt: skip
+    return rows
+
+
+def places(table: Table) -> tuple[dict[int, int], dict[int, str]]:
+    """Places and causes: goers-out from the top, the trapped from the bottom, the last seat in the gap."""
+    order = [seat for seat, _ in table.exits]
+    rest = [seat for seat in range(6) if seat not in order]
+    trapped = [seat for seat in rest if seat in table.traps][:2]
+    last = [seat for seat in rest if seat not in trapped]
+    cause = dict.fromkeys(order, "out") | dict.fromkeys(trapped, "men") | dict.fromkeys(last, "last")
+    if len(order) == 6:
+        cause[order[-1]] = "last"
+    if table.burns and table.burns[0]["outcome"] in {"failed", "conceded"} and trapped:
+        cause[trapped[0]] = "burn_fail"
+    ranked = order + last + trapped[::-1]
+    return {seat: place for place, seat in enumerate(ranked, start=1)}, cause
+
+
+def point_rows(table: Table, place: dict[int, int]) -> list[Row]:
+    """Items of the account; what one side gets the other pays, except place points."""
+    rows = [(seat, seat % 2, "place", PLACE_POINTS[place[seat] - 1]) for seat in range(6)]
+
+    def move(seat: int, source: str, points: float) -> None:
+        rows.append((seat, seat % 2, source, points))
+        rows.append(((seat + 3) % 6, 1 - seat % 2, source, -points))
+
+    for seat in table.opened:
+        move(seat, "opening", 1.0)
+    for one in table.burns:
+        if one["points"]:
+            move(one["seat"], "burn", one["points"])
+    for by in table.traps.values():
+        move(by, "men", 1.0)
+    for side in (0, 1):
+        if all(place[seat] <= 3 for seat in range(6) if seat % 2 == side):
+            rows += [(None, side, "sweep", 8.0), (None, 1 - side, "sweep", -8.0)]
+    names = ("seat", "side", "source", "points")
+    return [table.keys | dict(zip(names, row, strict=True)) for row in rows]
+
+
+def seat_rows(table: Table, dealt: list[list[int]], points: list[Row], openings: list[Row]) -> list[Row]:
+    """Six rows: everything counted from the actions."""
+    place, cause = places(table)
+    exit_at = dict(table.exits)
+    signed = [sum(row["points"] for row in points if row["side"] == side) for side in (0, 1)]
+    rows = []
+    for seat in range(6):
+        own = [row for row in table.plays if row["seat"] == seat]
+        mine = [row for row in openings if row["seat"] == seat]
+        side, mates = seat % 2, [place[other] for other in range(6) if other % 2 == seat % 2]
+        left = table.size(seat)
+        yields = sum(row["kind"] == "yield" for row in own)
+        rows.append(
+            table.keys
+            | {"seat": seat, "side": side, "player_id": table.rng.choice(PLAYERS), "bot": table.rng.choice(BOTS),
+               "offset": (seat - table.leader) % 6, "place": place[seat], "exit_cause": cause[seat],
+               "exit_action_no": exit_at.get(seat), "side_points": signed[side], "side_signed": signed[side],
+               "side_net": (signed[side] - signed[1 - side]) / 2, "is_sweep": max(mates) == 3, "is_swept": min(mates) == 4,
+               "opening_on": table.rules.opening, "opening_eligible": table.rules.opening,
+               "is_opened": seat in table.opened, "opened_action_no": table.opened.get(seat, (None, None))[0],
+               "opened_fraction": table.opened.get(seat, (None, None))[1], "lock_fraction": 1.0 - left / table.cards,
+               "opening_attempts": len(mine), "opening_first_success": mine[0]["is_success"] if mine else None,
+               "n_plays": sum(row["n_cards"] > 0 for row in own), "n_passes": sum(row["kind"] == "pass" for row in own),
+               "n_forced_passes": sum(row["is_forced"] for row in own), "n_yields": yields,
+               "yield_chances": yields + table.rng.randrange(4) if table.rules.yields else 0,
+               "n_leads": sum(row["is_lead"] for row in own), "n_gouji": sum(row["is_gouji"] for row in own),
+               "n_gouji_pure": sum(row["is_pure"] for row in own), "n_burns": sum(row["kind"] == "burn" for row in own),
+               "n_burn_success": sum(one["seat"] == seat and one["outcome"] == "out" for one in table.burns),
+               "n_burned": sum(one["victim"] == seat for one in table.burns), "is_men": seat in table.traps,
+               "men_made": sum(by == seat for by in table.traps.values()), "biesan_on": table.rules.biesan,
+               "cards_start": table.cards, "cards_left": left, "jokers_dealt": dealt[seat][13] + dealt[seat][14],
+               "twos_dealt": dealt[seat][12], "threes_dealt": dealt[seat][0],
+               "jokers_played": sum(row["small"] + row["big"] for row in own),
+               "jokers_left": table.hands[seat][13] + table.hands[seat][14],
+               "rounds_led": sum(one["leader"] == seat for one in table.rounds),
+               "rounds_won": sum(one["winner"] == seat for one in table.rounds), "wind_received": table.winds[seat],
+               "bought3": dealt[seat][0] == 0 and seat % 2 == 0, "revolution_right": dealt[seat][12] + dealt[seat][13] == 0,
+               "revolution": dealt[seat][12] + dealt[seat][13] == 0 and seat == 1, "announced": seat == table.leader}
+        )  # fmt: skip
+    return rows
+
+
+def transfer_rows(table: Table, seats: list[Row]) -> list[Row]:
+    """Every seat that bought a 3 paid one card for it."""
+    rows = []
+    for row in seats:
+        if table.rules.biesan and row["bought3"]:
+            seat, seller = row["seat"], (row["seat"] + 1) % 6
+            price = table.rng.choice((11, 12, 13, 14))
+            rows.append(table.keys | {"from_seat": seller, "to_seat": seat, "rank": 0, "n_cards": 1, "cause": "buy"})
+            rows.append(table.keys | {"from_seat": seat, "to_seat": seller, "rank": price, "n_cards": 1, "cause": "payment"})
+    return rows
+
+
+def deal_row(table: Table, number: int, *, void: bool) -> Row:
+    """The deal's own row."""
+    day = datetime.datetime(2026, 1, 1, 20, 0) + datetime.timedelta(days=number // 7)
+    kinds = [row["kind"] for row in table.plays]
+    return table.keys | {
+        "source_kind": "simulated" if number % 3 else "record", "support": "full", "seed": number, "played_at": day,
+        "match_id": f"m{number // 5}", "game_no": 1, "deal_no": number, "leader": table.leader, "lead_by": "show_threes",
+        "is_void": void, "n_actions": len(kinds), "n_plays": sum(row["n_cards"] > 0 for row in table.plays),
+        "n_passes": kinds.count("pass"), "n_yields": kinds.count("yield"), "n_rounds": len(table.rounds),
+        "n_burns": kinds.count("burn"), "n_redeals": 0, "verdict": "flagged" if number % 11 == 5 else "accepted",
+        "place_sum_ok": True,
+    }  # fmt: skip
+
+
+def one_deal(rng: random.Random, rules: Rules, number: int, cards: int) -> Facts:
+    """All rows of one deal; every seventeenth is void."""
+    leader, void = rng.randrange(6), number % 17 == 16
+    hands = deal_hands(rng, cards)
+    table = Table(rng, rules, f"{rules.name}-{number:04d}", [list(hand) for hand in hands], leader, cards)
+    if void:
+        blank = [{name: None for name in TABLES["fct_seats"].names} | table.keys for _ in range(6)]
+        known = {"is_sweep": False, "is_swept": False, "opening_on": rules.opening, "biesan_on": rules.biesan}
+        return {"dim_deals": [deal_row(table, number, void=True)],
+                "fct_seats": [row | known | {"seat": seat, "side": seat % 2} for seat, row in enumerate(blank)]}  # fmt: skip
+    seat = leader
+    while len(table.active()) > 1:
+        seat = play_round(table, seat)
+    openings, points = opening_rows(table), point_rows(table, places(table)[0])
+    seats = seat_rows(table, hands, points, openings)
+    who = {row["seat"]: {"player_id": row["player_id"], "bot": row["bot"]} for row in seats}
+    place = {row["seat"]: row["place"] for row in seats}
+    return {
+        "dim_deals": [deal_row(table, number, void=False)], "fct_seats": seats,
+        "fct_plays": [row | who[row["seat"]] for row in table.plays], "fct_rounds": table.rounds,
+        "fct_burns": [row | who[row["seat"]] | {"place": place[row["seat"]]} for row in table.burns],
+        "fct_openings": [row | who[row["seat"]] for row in openings], "fct_transfers": transfer_rows(table, seats),
+        "fct_points": points,
+    }  # fmt: skip
+
+
+def build(deals: int = 40, seed: int = 1, rules: Iterable[Rules] = (Rules(),), cards: int = 12) -> Facts:
+    """Fact tables of ``deals`` deals under each rule set."""
+    facts: Facts = {name: [] for name in TABLES}
+    for one in rules:
+        rng = random.Random(f"{seed}/{one.name}")
+        for number in range(deals):
+            for name, rows in one_deal(rng, one, number, cards).items():
+                facts[name] += rows
+    facts["meta"] = [{"key": key, "value": value} for key, value in
+                     (("simulated", "yes"), ("bots", "rule,random"), ("seeds", str(seed)))]  # fmt: skip
+    return facts
+
+
+def rotated(facts: Facts, by: int = 1) -> Facts:
+    """The same deals with everybody moved ``by`` seats on."""
+    seats = ("seat", "leader", "winner", "next_leader", "beats_seat", "beaten_by", "victim", "from_seat", "to_seat")
+
+    def turn(row: Row) -> Row:
+        moved = {key: (value + by) % 6 if key in seats and value is not None else value for key, value in row.items()}
+        return moved | {"side": (row["side"] + by) % 2} if row.get("side") is not None else moved
+
+    return {name: [turn(row) for row in rows] for name, rows in facts.items()}
+
+
+def connect(facts: Facts) -> duckdb.DuckDBPyConnection:
+    """A database in memory with the fact tables."""
+    connection = duckdb.connect()
+    write(facts, connection)
+    return connection
+
+
+def write(facts: Facts, connection: duckdb.DuckDBPyConnection) -> None:
+    """Create the tables in ``connection``, columns in the order and types of the schema."""
+    for name, schema in TABLES.items():
+        rows = facts.get(name, [])
+        columns = {column: [row.get(column) for row in rows] for column in schema.names}
+        connection.register("incoming", pa.table(columns, schema=schema))
+        connection.execute(f"create table {name} as select * from incoming")
+        connection.unregister("incoming")

@@ -1,0 +1,178 @@
+"""A second, slow path: every statistic from the rows of the fact tables in plain Python, without SQL.
+
+Each statistic is a function over ``Facts`` that yields one ``Chance`` at a time. It is written from the definition of the statistic,
+not from its file, and shares no code with the package. ``summary`` groups the chances and gives sums and limits, the limits from
+formulas of their own (``slow_intervals``).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Chance:
+    """One chance: where it is, which part it belongs to, and what it counts."""
+
+    deal: str
+    num: float
+    den: float = 1
+    seat: int | None = None
+    side: int | None = None
+    action: int | None = None
+    phase: int | None = None
+    part: str | None = None
+    time: float | None = None
+
+
+class Facts:
+    """The rows of the tables with a few look-ups."""
+
+    def __init__(self, tables: dict[str, list[Row]]) -> None:
+        self.deals = tables["dim_deals"]
+        self.seats = tables["fct_seats"]
+        self.plays = tables["fct_plays"]
+        self.rounds = tables["fct_rounds"]
+        self.burns = tables["fct_burns"]
+        self.openings = tables["fct_openings"]
+        self.transfers = tables["fct_transfers"]
+        self.points = tables["fct_points"]
+        self.deal = {row["deal_id"]: row for row in self.deals}
+        self.seat = {(row["deal_id"], row["seat"]): row for row in self.seats}
+        self.play = {(row["deal_id"], row["action_no"]): row for row in self.plays}
+        self.plays_of = self._by_deal(self.plays)
+        self.points_of = self._by_deal(self.points)
+        self.burns_of = self._by_deal(self.burns)
+        self.faced = list(self._faced())
+
+    @staticmethod
+    def _by_deal(rows: Iterable[Row]) -> dict[str, list[Row]]:
+        found: dict[str, list[Row]] = defaultdict(list)
+        for row in rows:
+            found[row["deal_id"]].append(row)
+        return found
+
+    def placed(self) -> list[Row]:
+        """Seat-deals with a place."""
+        return [row for row in self.seats if row["place"] is not None]
+
+    def sides(self) -> list[list[Row]]:
+        """The three seats of each side of each completed deal."""
+        groups: dict[tuple[str, int], list[Row]] = defaultdict(list)
+        for row in self.placed():
+            groups[row["deal_id"], row["seat"] % 2].append(row)
+        return list(groups.values())
+
+    def opposite(self, row: Row) -> Row:
+        """The seat-deal across the table."""
+        return self.seat[row["deal_id"], (row["seat"] + 3) % 6]
+
+    def got(self, deal: str, side: int, *sources: str) -> float:
+        """Signed points of a side from these sources."""
+        return sum(item["points"] for item in self.points_of[deal] if item["side"] == side and item["source"] in sources)
+
+    def in_round(self, deal: str, seat: int, first: int) -> bool:
+        """Whether a seat was still in when the round with that first action was led."""
+        row = self.seat[deal, seat]
+        if row["exit_cause"] in ("no3", "revolution"):
+            return False
+        return row["exit_action_no"] is None or not row["exit_action_no"] < first
+
+    def _faced(self) -> Iterator[Row]:
+        """How each seat treated each play it was asked about, by walking through the actions."""
+        for deal, actions in self.plays_of.items():
+            table: Row | None = None
+            met: dict[tuple[int, int], Row] = {}
+            for row in sorted(actions, key=lambda one: one["action_no"]):
+                if row["is_lead"]:
+                    table = row if row["n_cards"] else None
+                    continue
+                if table is not None and table["round_no"] != row["round_no"]:
+                    table = None
+                if table is not None and row["kind"] not in ("burn", "kill", "concede"):
+                    one = met.setdefault(
+                        (table["action_no"], row["seat"]),
+                        {"deal": deal, "seat": row["seat"], "table": table, "able": False, "answered": False, "phase": 0},
+                    )
+                    one["able"] |= bool(row["was_able"]) or row["kind"] == "play"
+                    one["answered"] |= row["kind"] == "play"
+                    one["phase"] = max(one["phase"], row["phase"])
+                if row["kind"] in ("play", "burn", "kill"):
+                    table = row
+            yield from met.values()
+
+
+Statistic = Callable[[Facts], Iterable[Chance]]
+STATISTICS: dict[str, Statistic] = {}
+
+
+def statistic(name: str) -> Callable[[Statistic], Statistic]:
+    """Register the slow path of a statistic."""
+
+    def register(function: Statistic) -> Statistic:
+        STATISTICS[name] = function
+        return function
+
+    return register
+
+
+def seat_chance(row: Row, num: float, den: float = 1, **more: Any) -> Chance:
+    """A chance of a seat-deal."""
+    return Chance(row["deal_id"], num, den, row["seat"], row["seat"] % 2, **more)
+
+
+def side_chance(rows: Sequence[Row], num: float, **more: Any) -> Chance:
+    """A chance of a side of a deal."""
+    return Chance(rows[0]["deal_id"], num, side=rows[0]["seat"] % 2, **more)
+
+
+def play_chance(row: Row, num: float, den: float = 1, **more: Any) -> Chance:
+    """A chance of an action."""
+    return Chance(row["deal_id"], num, den, row["seat"], row["seat"] % 2, row["action_no"], row["phase"], **more)
+
+
+def in_scope(facts: Facts, chance: Chance) -> bool:
+    """Deals the verifier refused do not count."""
+    return facts.deal[chance.deal]["verdict"] != "refused"
+
+
+def chances(facts: Facts, name: str) -> list[Chance]:
+    """All chances of a statistic in scope."""
+    return [chance for chance in STATISTICS[name](facts) if in_scope(facts, chance)]
+
+
+def values_of(facts: Facts, chance: Chance, dim: str) -> set[Any]:
+    """The values of a dimension that a chance belongs to: several for a team's players or bots."""
+    deal = facts.deal[chance.deal]
+    simple = {"rules": deal["rules"], "rules_id": deal["rules_id"], "source_kind": deal["source_kind"],
+              "match": deal["match_id"], "seat": chance.seat, "side": chance.side, "phase": chance.phase}  # fmt: skip
+    if dim in simple:
+        return {simple[dim]}
+    if dim == "date":
+        return {deal["played_at"].date().isoformat() if deal["played_at"] else None}
+    column = {"bot": "bot", "player": "player_id", "offset": "offset"}[dim]
+    seats = [seat for seat in range(6) if chance.seat in (None, seat) and chance.side in (None, seat % 2)]
+    return {facts.seat[chance.deal, seat][column] for seat in seats}
+
+
+def grouped(facts: Facts, name: str, dim: str | None) -> dict[Any, list[Chance]]:
+    """Chances by the values of one dimension (by None: all together)."""
+    groups: dict[Any, list[Chance]] = defaultdict(list)
+    for chance in chances(facts, name):
+        for value in values_of(facts, chance, dim) if dim else {None}:
+            groups[value].append(chance)
+    return groups
+
+
+def per_deal(found: Iterable[Chance]) -> list[tuple[float, float]]:
+    """(sum of num, sum of den) of each deal that has either."""
+    totals: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for chance in found:
+        totals[chance.deal][0] += chance.num
+        totals[chance.deal][1] += chance.den
+    return [(num, den) for num, den in totals.values() if num or den]
