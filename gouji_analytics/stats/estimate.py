@@ -62,12 +62,12 @@ def from_tally(header: Header, tally: Tally) -> Estimate:
     return Estimate(float(total.n), float(total.d), value, limits, total.deals)
 
 
-def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tally) -> dict[str, Estimate]:
+def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tally) -> dict[str | None, Estimate]:
     """Shares of parts that add up to one, limits for all of them together; deals without a part count as 0 of den."""
     assert header.parts is not None  # noqa: S101 - the header check asks for parts
     every = intervals.sums(whole)
     codes = header.parts.codes
-    found = {}
+    found: dict[str | None, Estimate] = {}
     for code in codes:
         own = intervals.sums(tallies.get(code, ()))
         total = Sums(every.deals, own.n, every.d, own.nn, own.nd, every.dd)
@@ -75,7 +75,9 @@ def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tall
         found[code] = Estimate(float(total.n), float(total.d), total.ratio, limits, every.deals)
     if header.closed_form is not None and every.d == every.deals:
         p_value = equal_shares_p([estimate.num for estimate in found.values()])
-        found = {code: Estimate(e.num, e.den, e.value, e.limits, e.deals, {"p_value": p_value}) for code, e in found.items()}
+        found = {
+            code: Estimate(e.num, e.den, e.value, e.limits, e.deals, {"p_value": p_value}) for code, e in found.items()
+        }
     return found
 
 

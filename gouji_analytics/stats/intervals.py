@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+import numpy.typing as npt
 
 from gouji_analytics.stats.quantiles import beta_quantile, normal_cdf, normal_quantile, t_quantile
 
@@ -26,6 +27,7 @@ RESAMPLES = 2_000
 BOOTSTRAP_SEED = 20_260_101
 FEW_DEALS = 30
 
+Reals = npt.NDArray[np.float64]
 Limits = tuple[float | None, float | None]
 Tally = Sequence[tuple[float, float, int]]
 NONE: Limits = (None, None)
@@ -135,22 +137,24 @@ def ratio_limits(total: Sums, tally: Tally) -> Limits:
     return bootstrap(tally, _ratio_of)
 
 
-def _ratio_of(num: np.ndarray, den: np.ndarray) -> np.ndarray:
+def _ratio_of(num: Reals, den: Reals) -> Reals:
     """Ratios of many resamples."""
-    return num / den
+    ratios: Reals = num / den
+    return ratios
 
 
-def root_of(num: np.ndarray, den: np.ndarray) -> np.ndarray:
+def root_of(num: Reals, den: Reals) -> Reals:
     """Root mean squares of many resamples (num holds squares)."""
-    return np.sqrt(num / den)
+    roots: Reals = np.sqrt(num / den)
+    return roots
 
 
-def resampled(tally: Tally) -> tuple[np.ndarray, np.ndarray]:
+def resampled(tally: Tally) -> tuple[Reals, Reals]:
     """Sums of num and den in 2,000 resamples of the deals, drawn with a fixed seed; empty resamples are left out."""
     ordered = sorted(tally)
     counts = np.array([count for _, _, count in ordered], dtype=np.int64)
     deals = int(counts.sum())
-    draws = np.random.default_rng(BOOTSTRAP_SEED).multinomial(deals, counts / deals, size=RESAMPLES)
+    draws = np.random.default_rng(BOOTSTRAP_SEED).multinomial(deals, counts / deals, size=RESAMPLES).astype(np.float64)
     num = draws @ np.array([num for num, _, _ in ordered], dtype=np.float64)
     den = draws @ np.array([den for _, den, _ in ordered], dtype=np.float64)
     kept = den > 0
@@ -162,7 +166,7 @@ def expanded_tail(deals: int) -> float:
     return normal_cdf(-math.sqrt(deals / (deals - 1)) * t_quantile(0.5 + 0.5 * LEVEL, deals - 1))
 
 
-def bootstrap(tally: Tally, statistic: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Limits:
+def bootstrap(tally: Tally, statistic: Callable[[Reals, Reals], Reals]) -> Limits:
     """Expanded percentile limits of ``statistic`` of (sum num, sum den) over resampled deals."""
     deals = sum(count for _, _, count in tally)
     if deals < 2:

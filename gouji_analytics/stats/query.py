@@ -35,7 +35,7 @@ def _members(header: Header, used: Sequence[str]) -> str:
 def scoped(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """``with … scoped as (…)``: the chances inside the filters, with their group."""
     views = [f"{name} as ({sql})" for name, sql in marts().items() if name in header.needs]
-    columns = ["c.deal_id", "c.action_no", "c.seat", "c.side", "c.part"]
+    columns = ["c.deal_id", "c.action_no", "c.seat", "c.side", "cast(c.part as varchar) as part"]
     columns += ["cast(c.num as double) as num", "cast(c.den as double) as den"]
     columns += ["cast(c.time as double) as time"] if header.interval == "K" else []
     columns += [f"{DIMENSIONS[dim]} as g_{dim}" for dim in dims]
@@ -58,7 +58,9 @@ def tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Que
     text, values = scoped(header, dims, filters)
     keys = ", ".join([*group_names(dims), "part"])
     sums = f"select {keys}, deal_id, sum(num) as num, sum(den) as den from scoped group by {keys}, deal_id"
-    counted = f"select {keys}, num, den, count(*) as deals from sums where num <> 0 or den <> 0 group by {keys}, num, den"
+    counted = (
+        f"select {keys}, num, den, count(*) as deals from sums where num <> 0 or den <> 0 group by {keys}, num, den"
+    )
     return f"{text}, sums as ({sums}) {counted}", values
 
 

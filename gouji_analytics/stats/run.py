@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -78,7 +78,7 @@ def _fetch(connection: duckdb.DuckDBPyConnection, asked: Query) -> list[tuple[An
 
 def _plain(value: Any) -> str | int | None:
     """A group's value as JSON can hold it."""
-    return value.isoformat() if isinstance(value, datetime.date) else value
+    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def _universe(
@@ -151,7 +151,7 @@ def _estimates(
     found: dict[Key, dict[str | None, Estimate]] = {}
     if shared:
         wholes = _tallies(_fetch(connection, query.whole_tally(header, dims, filters)))
-        return {key: {**from_shared(header, tallies[key], whole[None])} for key, whole in wholes.items()}
+        return {key: from_shared(header, tallies[key], whole[None]) for key, whole in wholes.items()}
     for key, parts in tallies.items():
         if header.value == "variation":
             found[key] = {None: from_variation(header, parts)}
@@ -209,7 +209,19 @@ def _row(header: Header, group: rows.Group, part: str | None, estimate: Estimate
 def _absent(header: Header, group: rows.Group, reason: str, lang: str) -> StatRow:
     """A row that says why there is no number."""
     return StatRow(
-        header.id, group, None, None, None, None, None, 0, False, header.unit, header.interval, header.title(lang), reason
+        header.id,
+        group,
+        None,
+        None,
+        None,
+        None,
+        None,
+        0,
+        False,
+        header.unit,
+        header.interval,
+        header.title(lang),
+        reason,
     )
 
 

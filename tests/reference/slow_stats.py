@@ -74,7 +74,9 @@ class Facts:
 
     def got(self, deal: str, side: int, *sources: str) -> float:
         """Signed points of a side from these sources."""
-        return sum(item["points"] for item in self.points_of[deal] if item["side"] == side and item["source"] in sources)
+        return sum(
+            item["points"] for item in self.points_of[deal] if item["side"] == side and item["source"] in sources
+        )
 
     def in_round(self, deal: str, seat: int, first: int) -> bool:
         """Whether a seat was still in when the round with that first action was led."""
@@ -97,7 +99,14 @@ class Facts:
                 if table is not None and row["kind"] not in ("burn", "kill", "concede"):
                     one = met.setdefault(
                         (table["action_no"], row["seat"]),
-                        {"deal": deal, "seat": row["seat"], "table": table, "able": False, "answered": False, "phase": 0},
+                        {
+                            "deal": deal,
+                            "seat": row["seat"],
+                            "table": table,
+                            "able": False,
+                            "answered": False,
+                            "phase": 0,
+                        },
                     )
                     one["able"] |= bool(row["was_able"]) or row["kind"] == "play"
                     one["answered"] |= row["kind"] == "play"

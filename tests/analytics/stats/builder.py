@@ -6,7 +6,7 @@ points of the two sides are opposite) and nothing of the real rules. Every numbe
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -319,13 +319,15 @@ def transfer_rows(table: Table, seats: list[Row]) -> list[Row]:
             seat, seller = row["seat"], (row["seat"] + 1) % 6
             price = table.rng.choice((11, 12, 13, 14))
             rows.append(table.keys | {"from_seat": seller, "to_seat": seat, "rank": 0, "n_cards": 1, "cause": "buy"})
-            rows.append(table.keys | {"from_seat": seat, "to_seat": seller, "rank": price, "n_cards": 1, "cause": "payment"})
+            rows.append(
+                table.keys | {"from_seat": seat, "to_seat": seller, "rank": price, "n_cards": 1, "cause": "payment"}
+            )
     return rows
 
 
 def deal_row(table: Table, number: int, *, void: bool) -> Row:
     """The deal's own row."""
-    day = datetime.datetime(2026, 1, 1, 20, 0) + datetime.timedelta(days=number // 7)
+    day = dt.datetime.fromisoformat("2026-01-01T20:00:00") + dt.timedelta(days=number // 7)
     kinds = [row["kind"] for row in table.plays]
     return table.keys | {
         "source_kind": "simulated" if number % 3 else "record", "support": "full", "seed": number, "played_at": day,
@@ -343,7 +345,7 @@ def one_deal(rng: random.Random, rules: Rules, number: int, cards: int) -> Facts
     hands = deal_hands(rng, cards)
     table = Table(rng, rules, f"{rules.name}-{number:04d}", [list(hand) for hand in hands], leader, cards)
     if void:
-        blank = [{name: None for name in TABLES["fct_seats"].names} | table.keys for _ in range(6)]
+        blank = [dict.fromkeys(TABLES["fct_seats"].names) | table.keys for _ in range(6)]
         known = {"is_sweep": False, "is_swept": False, "opening_on": rules.opening, "biesan_on": rules.biesan}
         return {"dim_deals": [deal_row(table, number, void=True)],
                 "fct_seats": [row | known | {"seat": seat, "side": seat % 2} for seat, row in enumerate(blank)]}  # fmt: skip

@@ -12,7 +12,7 @@
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats, fct_points
--- parts: offset = 0, 1, 2, 3, 4, 5
+-- parts: from_leader = 0, 1, 2, 3, 4, 5
 -- support: result
 -- clauses: D3
 -- since: 1

@@ -12,7 +12,7 @@
 -- interval: B
 -- minimum: 100
 -- needs: fct_seats
--- parts: offset = 0, 1, 2, 3, 4, 5
+-- parts: from_leader = 0, 1, 2, 3, 4, 5
 -- value: variation
 -- support: result
 -- clauses: D3
