@@ -12,8 +12,9 @@ from typing import Any
 import duckdb
 import streamlit as st
 
-from gouji_analytics import replaying
-from gouji_analytics.stats import dims, registry, run
+from gouji_analytics.stats import drill, listing, registry, run
+from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
+from gouji_analytics.stats.registry import one
 from shared import store as source
 from shared.replayer import view
 from shared.store import Row, Store
@@ -96,44 +97,46 @@ def stats(
     store: Store, ids: Sequence[str], *, by: Sequence[str] = (), where: Sequence[str] = (), lang: str = "zh"
 ) -> list[dict[str, Any]]:
     """Statistics as rows of ``gouji_analytics.stats.run``; ``absent_reason`` is always there."""
-    found = run.run(_cursor(store), ids, by=by, where=where, lang=lang)
+    found = run(_cursor(store), ids, by=by, where=where, lang=lang)
     return [{"absent_reason": None, **row.to_dict()} for row in found]
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) -> list[dict[str, Any]]:
     """The first chances behind a number."""
-    found = run.drill(_cursor(store), stat, where=where, part=part, limit=DRILL_LIMIT)
+    found = drill(_cursor(store), stat, where=where, part=part, limit=DRILL_LIMIT)
     return [item.to_dict() for item in found]
 
 
 def families() -> dict[str, list[str]]:
     """The statistics of each family, in the order of the catalogue."""
     found: dict[str, list[str]] = {}
-    for header in registry.registry().values():
+    for header in registry().values():
         found.setdefault(header.family, []).append(header.id)
     return found
 
 
 def titles(lang: str) -> dict[str, str]:
     """The title of every statistic."""
-    return {stat: header.title(lang) for stat, header in registry.registry().items()}
+    return {stat: header.title(lang) for stat, header in registry().items()}
 
 
 def definition(stat: str, lang: str) -> Row:
     """What a statistic counts, as ``stats --list`` has it."""
-    return next(entry for entry in run.listing(lang) if entry["id"] == stat)
+    return next(entry for entry in listing(lang) if entry["id"] == stat)
 
 
 def dimensions(ids: Sequence[str]) -> list[str]:
     """The dimensions that at least one of the statistics can be grouped by."""
-    headers = [registry.one(stat) for stat in ids]
-    return [dim for dim in dims.DIMENSIONS if any(dims.has_dimension(header, dim) for header in headers)]
+    headers = [one(stat) for stat in ids]
+    return [dim for dim in DIMENSIONS if any(has_dimension(header, dim) for header in headers)]
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
 def _frames(store: Store, deal_id: str) -> tuple[list[Row], Row]:
-    frames, header = replaying.deal_frames(_cursor(store), deal_id)
+    from gouji_analytics.replaying import deal_frames  # brings in the engine, which only this page needs
+
+    frames, header = deal_frames(_cursor(store), deal_id)
     return frames, header
 
 

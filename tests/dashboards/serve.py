@@ -7,7 +7,6 @@ from pathlib import Path
 
 from streamlit.web import cli
 
-import gouji_analytics
 from tests.dashboards.sample import frames_module
 
 APP = Path(__file__).resolve().parents[2] / "dashboards" / "streamlit_app.py"
@@ -16,7 +15,6 @@ APP = Path(__file__).resolve().parents[2] / "dashboards" / "streamlit_app.py"
 def main(port: str) -> None:
     module = frames_module()
     sys.modules[module.__name__] = module
-    gouji_analytics.replaying = module  # type: ignore[attr-defined]
     flags = ["--server.address=127.0.0.1", f"--server.port={port}", "--server.headless=true"]
     sys.exit(cli.main(["run", str(APP), *flags], standalone_mode=True))
 
