@@ -11,6 +11,9 @@ from shared import data, links, words
 from shared.store import Row, Store
 
 
+ALL = "all"
+
+
 def select(page: str, name: str, options: Sequence[str], lang: str, label: Callable[[str], str]) -> str:
     """One of ``options`` (the first when the kept choice is not among them)."""
     key = links.key(page, name)
@@ -28,10 +31,10 @@ def several(page: str, name: str, options: Sequence[str], lang: str, label: Call
 
 
 def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:
-    """A rule set of the data; statistics of different rule sets are pooled only on demand."""
+    """A rule set of the data, the largest to begin with; all of them pooled (``ALL``) only on demand."""
     names = [str(row["rules"]) for row in data.rule_sets(store)]
-    options = [*names, ""] if with_all else names
-    return select(page, "rules", options, lang, lambda name: name or t("page.choose.pooled", lang))
+    options = [*names, ALL] if with_all and len(names) > 1 else names
+    return select(page, "rules", options, lang, lambda name: t("page.choose.pooled", lang) if name == ALL else name)
 
 
 def family(page: str, lang: str) -> tuple[str, list[str]]:
@@ -61,7 +64,7 @@ def people(page: str, name: str, store: Store, lang: str) -> list[str]:
 
 def where(rules: str, bots: Sequence[str], players: Sequence[str]) -> list[str]:
     """The choices as filters of ``stats.run``."""
-    chosen = {"rules": [rules] if rules else [], "bot": bots, "player": players}
+    chosen = {"rules": [] if rules == ALL else [rules], "bot": bots, "player": players}
     return [f"{name}={','.join(values)}" for name, values in chosen.items() if values]
 
 

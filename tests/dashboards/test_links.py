@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from shared import links
 
 TEXT = st.text(min_size=1, max_size=12).filter(lambda text: "\x00" not in text and text.isprintable())

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import duckdb
 import pytest
-from shared import data, store
 
+from shared import data, store
 from tests.dashboards import sample
 
 
@@ -59,7 +57,7 @@ def test_a_replaced_file_is_read_anew(monkeypatch, tmp_path):
     path = sample.build(tmp_path / "stats.duckdb", 3)
     first = found(monkeypatch, path)
     assert sum(row["deals"] for row in data.rule_sets(first)) == 3
-    os.replace(sample.build(tmp_path / "new.duckdb", 5), path)
+    sample.build(tmp_path / "new.duckdb", 5).replace(path)
     second = found(monkeypatch, path)
     assert second.stamp != first.stamp
     assert sum(row["deals"] for row in data.rule_sets(second)) == 5

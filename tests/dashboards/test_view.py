@@ -6,18 +6,18 @@ import json
 import re
 
 import pytest
-from shared.replayer import view
 
 from gouji_analytics.i18n import t
+from shared.replayer import view
 from tests.dashboards.deals import random_deal
 from tests.dashboards.sample import shuffled_hands
 
 FRAMES, LEADER = random_deal(5)
 HEADER = {"deal_id": "d5", "bots": ["greedy"] * 6, "players": None}
 MARKS = (
-    "gouji burn counter_burn burn_dissolved burn_failed burn_success opened men out eliminated jiefeng chaos kill "
-    "yield round_won"
-).split()
+    *("gouji", "burn", "counter_burn", "burn_dissolved", "burn_failed", "burn_success", "opened", "men"),
+    *("out", "eliminated", "jiefeng", "chaos", "kill", "yield", "round_won"),
+)
 KINDS = ("lead", "play", "pass", "yield", "burn", "close", "concede", "kill")
 CAPACITIES = ("none", "lead", "answer", "closing", "burn", "kill", "answer_yield")
 
