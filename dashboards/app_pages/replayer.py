@@ -17,9 +17,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="replayer_ch
         deal = filters.deal(PAGE, store, lang)
     with st.container(width=180):
         view = filters.viewpoint(PAGE, lang)
-    up = st.toggle(
-        t("page.replayer.reveal", lang), key=links.key(PAGE, "up"), help=t("page.replayer.reveal_help", lang)
-    )
+    up = filters.switch(PAGE, "up", lang)
 
 viewer = None if view == links.BYSTANDER else int(view)
 payload, header = data.replay(store, deal, viewer, up, lang)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -10,24 +11,44 @@ from gouji_analytics.i18n import t
 from shared import data, links, words
 from shared.store import Row, Store
 
-
 ALL = "all"
+
+
+def _held(page: str, name: str, lang: str, value: Any) -> str:
+    """The key of the widget for a choice, which begins with ``value`` when it is not on the page yet."""
+    key = links.widget(page, name, lang)
+    if key not in st.session_state or st.session_state.get(links.key(page, name)) != value:
+        st.session_state[key] = value
+    return key
 
 
 def select(page: str, name: str, options: Sequence[str], lang: str, label: Callable[[str], str]) -> str:
     """One of ``options`` (the first when the kept choice is not among them)."""
-    key = links.key(page, name)
-    if st.session_state.get(key) not in options:
-        st.session_state[key] = options[0]
-    return str(st.selectbox(t(f"page.choose.{name}", lang), options, key=key, format_func=label))
+    kept = st.session_state.get(links.key(page, name))
+    key = _held(page, name, lang, kept if kept in options else options[0])
+    chosen = str(st.selectbox(t(f"page.choose.{name}", lang), options, key=key, format_func=label))
+    st.session_state[links.key(page, name)] = chosen
+    return chosen
 
 
 def several(page: str, name: str, options: Sequence[str], lang: str, label: Callable[[str], str] = str) -> list[str]:
     """Any of ``options``; none means all."""
-    key = links.key(page, name)
-    st.session_state[key] = [value for value in st.session_state.get(key, []) if value in options]
-    words = t("page.choose.all", lang)
-    return list(st.multiselect(t(f"page.choose.{name}", lang), options, key=key, format_func=label, placeholder=words))
+    key = _held(
+        page, name, lang, [value for value in st.session_state.get(links.key(page, name), []) if value in options]
+    )
+    everything = t("page.choose.all", lang)
+    title = t(f"page.choose.{name}", lang)
+    chosen = list(st.multiselect(title, options, key=key, format_func=label, placeholder=everything))
+    st.session_state[links.key(page, name)] = chosen
+    return chosen
+
+
+def switch(page: str, name: str, lang: str) -> bool:
+    """A choice of yes or no."""
+    key = _held(page, name, lang, bool(st.session_state.get(links.key(page, name))))
+    chosen = bool(st.toggle(t(f"page.choose.{name}", lang), key=key, help=t(f"page.choose.{name}_help", lang)))
+    st.session_state[links.key(page, name)] = chosen
+    return chosen
 
 
 def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:

@@ -129,8 +129,13 @@ def url(state: State) -> str:
 
 
 def key(page: str, name: str) -> str:
-    """The session key of the widget that holds a choice."""
+    """The session key of a choice."""
     return f"{page}_{name}"
+
+
+def widget(page: str, name: str, lang: str) -> str:
+    """The session key of the widget for a choice; one a language, since a widget goes by its labels."""
+    return f"{page}_{name}_{lang}"
 
 
 def language() -> str:
@@ -156,6 +161,8 @@ def open_page(kind: type[Page]) -> Page:
     for name in names:
         value = getattr(state, name)
         st.session_state[key(kind.page, name)] = list(value) if isinstance(value, tuple) else value
+        for lang in LANGS:
+            st.session_state.pop(widget(kind.page, name, lang), None)
     return replace(state, lang=language())
 
 

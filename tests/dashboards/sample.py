@@ -28,6 +28,10 @@ POINTS = {1: 4.0, 2: 2.0, 3: 0.0, 4: 0.0, 5: -2.0, 6: -4.0}
 Rows = dict[str, list[dict[str, Any]]]
 
 
+LONG = 5  # this deal is stretched to LONG_ACTIONS
+LONG_ACTIONS = 400
+
+
 def deal_name(number: int) -> str:
     return f"d{number:04d}"
 
@@ -184,12 +188,28 @@ def finding_rows() -> list[dict[str, Any]]:
     ]
 
 
+def played(number: int) -> tuple[list[Frame], int]:
+    """The frames and the leader of a deal; one deal is as long as deals get."""
+    frames, leader = random_deal(1000 + number)
+    return (stretched(frames) if number == LONG else frames), leader
+
+
+def stretched(frames: list[Frame]) -> list[Frame]:
+    """The deal with its beginning played over and over in front, so that it has ``LONG_ACTIONS`` actions."""
+    front = (frames[1:] * 3)[: LONG_ACTIONS - len(frames) + 1]
+    found, number = [frames[0]], 1
+    for before, frame in itertools.pairwise([*frames[:1], *front, *frames[1:]]):
+        number += before["round"] != frame["round"]
+        found.append({**frame, "step": len(found), "round": number})
+    return found
+
+
 def facts(count: int) -> tuple[Rows, list[tuple[str, str, str]]]:
     """All rows of ``count`` deals, and the frames and header of each deal as JSON."""
     rows: Rows = {name: [] for name in TABLES}
     kept = []
     for number in range(count):
-        frames, leader = random_deal(1000 + number)
+        frames, leader = played(number)
         rows["dim_deals"].append(deal_row(number, frames, leader))
         rows["fct_seats"] += [seat_row(number, seat, frames, leader) for seat in range(6)]
         rows["fct_plays"] += play_rows(number, frames)
