@@ -3,7 +3,7 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, links, tables, widgets
+from shared import data, filters, links, tables, widgets, words
 
 PAGE = links.Health.page
 
@@ -30,7 +30,8 @@ else:
     if total > len(found):
         st.caption(t("page.health.first", lang, shown=len(found), total=total))
     frame = tables.findings(found, lang)
-    st.dataframe(frame, hide_index=True, width="stretch", column_config=tables.link_column(lang))
+    columns_shown = tables.link_column(lang)
+    st.dataframe(frame, hide_index=True, width="stretch", placeholder=words.NOTHING, column_config=columns_shown)
     widgets.csv_button(frame, "gouji-findings", lang)
 
 links.close_page(links.chosen(state, **chosen))

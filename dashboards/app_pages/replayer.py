@@ -21,10 +21,10 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="replayer_ch
 
 viewer = None if view == links.BYSTANDER else int(view)
 payload, header = data.replay(store, deal, viewer, up, lang)
-widgets.deal_line(header, lang)
 
 start = visits.start(deal, state.action if deal == state.deal else 0, len(payload["frames"]))
 replayer({**payload, "start": start}, key=visits.COMPONENT, on_rest=visits.rest)
+widgets.deal_line(header, lang)
 st.caption(t("page.replayer.link", lang))
 
 links.close_page(links.chosen(state, deal=deal, action=visits.now(), view=view, up=up))

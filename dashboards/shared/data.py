@@ -103,9 +103,12 @@ def stats(
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) -> list[dict[str, Any]]:
-    """The first chances behind a number."""
-    found = drill(_cursor(store), stat, where=where, part=part, limit=DRILL_LIMIT)
-    return [item.to_dict() for item in found]
+    """The first chances behind a number: those where the event happened, then the others."""
+    cursor = _cursor(store)
+    happened = drill(cursor, stat, where=where, part=part, events_only=True, limit=DRILL_LIMIT)
+    every = drill(cursor, stat, where=where, part=part, limit=DRILL_LIMIT)
+    others = [item for item in every if not item.num]
+    return [item.to_dict() for item in (*happened, *others)][:DRILL_LIMIT]
 
 
 def families() -> dict[str, list[str]]:

@@ -90,7 +90,7 @@ def where(rules: str, bots: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def deal(page: str, store: Store, lang: str) -> str:
-    """A deal: one of the first of the file, or the one a link asks for."""
+    """A deal: one of the first of the file, or any other by its id, typed or asked for by a link."""
     listed = {str(row["deal_id"]): row for row in data.deals(store)}
     wanted = st.session_state.get(links.key(page, "deal"), "")
     if wanted and wanted not in listed:
@@ -99,7 +99,19 @@ def deal(page: str, store: Store, lang: str) -> str:
             listed = {wanted: asked, **listed}
         else:
             st.warning(t("page.replayer.unknown", lang, deal=wanted), icon=":material/search_off:")
-    return select(page, "deal", list(listed), lang, lambda name: deal_label(listed[name], lang))
+    key = _held(page, "deal", lang, wanted if wanted in listed else next(iter(listed)))
+    chosen = st.selectbox(
+        t("page.choose.deal", lang),
+        list(listed),
+        key=key,
+        format_func=lambda name: deal_label(listed[name], lang) if name in listed else name,
+        accept_new_options=True,
+        help=t("page.choose.deal_help", lang),
+    )
+    st.session_state[links.key(page, "deal")] = chosen
+    if chosen not in listed:
+        st.rerun()
+    return str(chosen)
 
 
 def deal_label(row: Row, lang: str) -> str:

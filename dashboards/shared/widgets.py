@@ -14,7 +14,7 @@ from shared import data, links, tables, words
 from shared.store import Store
 from shared.words import Row
 
-STYLE = Path(__file__).with_name("page.css")
+STYLE = Path(__file__).with_name("style.css")
 LANGUAGE_NAMES = {"zh": "page.language.zh", "en": "page.language.en"}
 
 
@@ -123,7 +123,9 @@ def evidence(store: Store, row: dict[str, str], where: Sequence[str], dims: Sequ
     st.subheader(t("page.evidence.title", lang, name=name))
     st.caption(t("page.evidence.help", lang, shown=len(found)))
     frame = tables.evidence(found, lang)
-    st.dataframe(frame, hide_index=True, width="stretch", column_config=tables.link_column(lang))
+    st.dataframe(
+        frame, hide_index=True, width="stretch", placeholder=words.NOTHING, column_config=tables.link_column(lang)
+    )
 
 
 def deal_line(header: Mapping[str, Any], lang: str) -> None:

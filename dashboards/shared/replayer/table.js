@@ -60,15 +60,15 @@ function drawSeat(node, data, frame, seat, deed) {
 function drawMiddle(node, data, frame) {
   const { words, seats } = data;
   node.replaceChildren();
-  node.append(make("div", "gj-round", words.round.replace("{n}", frame.round)));
+  const over = frame.asked === null && frame.places.filter(Boolean).length > 4;
+  node.append(make("div", "gj-round", over ? words.deal_over : words.round.replace("{n}", frame.round)));
   if (frame.table.length) {
     const owner = seats[frame.maker];
     const line = make("div", "gj-owner");
     line.append(make("span", `gj-badge gj-side-${owner.side}`, owner.number), make("span", "", owner.who || owner.name));
     node.append(line, drawCards(frame.table, words, "gj-large"));
   } else {
-    const over = frame.asked === null && frame.places.filter(Boolean).length > 4;
-    node.append(make("div", "gj-empty", over ? words.deal_over : words.table_empty));
+    node.append(make("div", "gj-empty", over ? "" : words.table_empty));
   }
   const marks = make("div", "gj-marks");
   for (const mark of frame.marks) {

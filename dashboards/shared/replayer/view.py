@@ -24,7 +24,7 @@ WORDS = (
 )
 STATUSES = ("out", "eliminated", "laid_down")
 # Marks whose word in the glossary has another name.
-TERMS = {"burn_dissolved": "dissolve", "burn_failed": "burn_fail", "opened": "opening", "round_won": "round"}
+TERMS = {"burn_dissolved": "dissolve", "burn_failed": "burn_fail", "opened": "opening"}
 
 
 def seat_name(seat: int | None, lang: str) -> str:
@@ -43,7 +43,7 @@ def groups(cards: Mapping[str, Any] | None) -> Groups:
 
 
 def cards_text(cards: Mapping[str, Any] | None, lang: str) -> str:
-    """A play in words: ``K×3＋2×1＋小王×1``."""
+    """A play in words: base cards first, jokers last."""
     names = {"S": t("replay.joker.small", lang), "B": t("replay.joker.big", lang)}
     return "＋".join(f"{names.get(text, text)}×{number}" for text, number in groups(cards))
 
@@ -59,6 +59,8 @@ def sentence(frame: Frame, before: Frame | None, lang: str) -> str:
 
 def event_label(event: str, lang: str) -> str:
     """The word for an event."""
+    if event == "round_won":
+        return t("replay.round_won", lang)
     return label(TERMS.get(event, event), lang)
 
 
