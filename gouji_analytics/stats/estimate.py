@@ -14,7 +14,7 @@ from gouji_analytics.stats.survival import kaplan_meier
 
 # Units that cannot leave these bounds.
 BOUNDS = {"share": (0.0, 1.0), "fraction": (0.0, 1.0), "place": (1.0, 6.0)}
-NEVER_NEGATIVE = ("cards", "plays", "rounds", "burns", "per_deal")
+NEVER_NEGATIVE = ("cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal")
 
 
 @dataclass(frozen=True, slots=True)

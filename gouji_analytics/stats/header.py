@@ -30,6 +30,7 @@ UNITS = (
     "rounds",
     "burns",
     "per_seat_deal",
+    "net_per_seat_deal",
     "per_deal",
 )
 INTERVALS = ("W", "WC", "J", "M", "R", "B", "K", "S", "N")

@@ -96,13 +96,16 @@ def jeffreys(x: float, n: float, level: float = LEVEL) -> tuple[float, float]:
 
 
 def design_effect(total: Sums) -> float:
-    """Variance between deals over the binomial one, at least 1; one deal alone counts as one chance."""
+    """Variance between deals over the binomial one, at least 1; exactly 1 when every deal holds one chance.
+
+    One deal alone counts as one chance.
+    """
     if total.deals < 2:
         return max(1.0, float(total.d))
     share, variance = total.ratio, total.variance()
     if share is None or variance is None or not 0.0 < share < 1.0:
         return 1.0
-    return max(1.0, variance * float(total.d) / (share * (1.0 - share)))
+    return max(1.0, variance * (float(total.d) - 1.0) / (share * (1.0 - share)))
 
 
 def _effective(total: Sums) -> tuple[float, float]:
@@ -190,8 +193,8 @@ def goodman(total: Sums, categories: int) -> Limits:
 def total_variation(counts: Sequence[int]) -> tuple[float, Limits]:
     """Half the summed distance of shares from equality, less its bootstrap bias, with basic bootstrap limits.
 
-    Chance alone makes this distance positive; the correction removes the expected excess, so a fair game sits near 0 and may
-    fall below it.
+    Chance alone makes this distance positive; the correction removes about half of that, the rest fades with the root of the
+    number of deals. A value may fall below 0.
     """
     observed = np.array(counts, dtype=np.int64)
     n, fair = int(observed.sum()), 1.0 / len(counts)

@@ -112,13 +112,8 @@ def evidence(header: Header, filters: Sequence[Filter], part: str | None, events
 
 def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """(group…, seats, with opening, with biesan, full, public or full): what is there, whatever a statistic makes of it."""
-    joined = "from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id"
+    text, values = seats_in(filters)
     columns = [f"{seat_place(dim)} as g_{dim}" for dim in dims]
-    wheres, values = [NOT_REFUSED], []
-    for one in filters:
-        text, bound = condition(one, seat_place(one.dim))
-        wheres.append(text)
-        values += bound
     columns += [
         "count(*)",
         "sum(case when s.opening_on then 1 else 0 end)",
@@ -128,7 +123,17 @@ def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     ]
     keys = ", ".join(group_names(dims))
     tail = f" group by {keys}" if keys else ""
-    return f"select {', '.join(columns)} {joined} where {' and '.join(wheres)}{tail}", values
+    return f"select {', '.join(columns)} {text}{tail}", values
+
+
+def seats_in(filters: Sequence[Filter]) -> Query:
+    """``from … where …``: the seat-deals s and deals d inside the filters."""
+    wheres, values = [NOT_REFUSED], []
+    for one in filters:
+        text, bound = condition(one, seat_place(one.dim))
+        wheres.append(text)
+        values += bound
+    return f"from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}", values
 
 
 def seat_place(dim: str) -> str:

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import duckdb
 
 from gouji_analytics.errors import coded
 from gouji_analytics.stats import query, rows
-from gouji_analytics.stats.database import Database, open_db, tables
+from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
 from gouji_analytics.stats.estimate import Estimate, from_shared, from_tally, from_times, from_variation
 from gouji_analytics.stats.header import Header
@@ -30,19 +29,6 @@ Universe = Mapping[Key, tuple[int, ...]]
 Tallies = dict[Key, dict[str | None, list[tuple[float, float, int]]]]
 
 
-@contextmanager
-def _connected(db: Database) -> Iterator[duckdb.DuckDBPyConnection]:
-    """``db`` as a connection; one that we opened is closed again."""
-    if isinstance(db, duckdb.DuckDBPyConnection):
-        yield db
-        return
-    connection = open_db(db)
-    try:
-        yield connection
-    finally:
-        connection.close()
-
-
 def run(
     db: Database, ids: Sequence[str] = (), *, by: Sequence[str] = (), where: Sequence[str] = (), lang: str = "zh"
 ) -> list[StatRow]:
@@ -54,7 +40,7 @@ def run(
     headers, dims = select(ids), check_dimensions(by)
     filters = [parse_filter(text) for text in where]
     _need_one(headers, [*dims, *(kept.dim for kept in filters)])
-    with _connected(db) as connection:
+    with connected(db) as connection:
         present = tables(connection)
         universe = _universe(connection, dims, filters, present)
         found = []
@@ -242,17 +228,22 @@ def drill(
     header = one(stat_id)
     filters = [parse_filter(text) for text in where]
     _need_one([header], [kept.dim for kept in filters])
-    with _connected(db) as connection:
+    with connected(db) as connection:
         text, values = query.evidence(header, filters, part, events_only)
         tail = f" limit {int(limit)}" if limit is not None else ""
         return [Evidence(*row) for row in _fetch(connection, (text + tail, values))]
 
 
 def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival | None:
-    """The survival curve behind a statistic of interval K, or None without a chance. Raises as ``run`` does."""
+    """The survival curve behind a statistic of interval K, or None without a chance.
+
+    Raises as ``run`` does, and UsageError(STAT_NO_CURVE) for a statistic of another kind.
+    """
     header = one(stat_id)
+    if header.interval != "K":
+        raise coded(UsageError, "STAT_NO_CURVE", id=stat_id)
     filters = [parse_filter(text) for text in where]
-    with _connected(db) as connection:
+    with connected(db) as connection:
         fetched = _fetch(connection, query.times(header, (), filters))
     return kaplan_meier([(time, bool(happened), count) for _, time, happened, count in fetched]) if fetched else None
 

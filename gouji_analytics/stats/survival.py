@@ -72,9 +72,9 @@ def kaplan_meier(rows: Iterable[tuple[float, bool, int]]) -> Survival:
     if not times:
         raise ValueError("no row to estimate a survival curve from")
     steps, parts = _steps(times)
-    ends = [step.time for step in steps[1:]] + [1.0]
-    areas = [step.survival * (end - step.time) for step, end in zip(steps, ends, strict=True)]
-    mean = (steps[0].time if steps else 1.0) + math.fsum(areas)
+    edges = [step.time for step in steps] + [1.0]
+    areas = [step.survival * (edges[k + 1] - edges[k]) for k, step in enumerate(steps)]
+    mean = edges[0] + math.fsum(areas)
     variance = math.fsum(part * math.fsum(areas[k:]) ** 2 for k, part in enumerate(parts))
     half = z_value() * math.sqrt(variance)
     median = next((step.time for step in steps if step.survival <= 0.5), None)

@@ -43,7 +43,7 @@ def effective(pairs: Pairs) -> tuple[float, float]:
     elif value in (0.0, 1.0):
         deff = 1.0
     else:
-        deff = max(1.0, residual_variance(pairs) / (value * (1 - value) / den))
+        deff = max(1.0, residual_variance(pairs) / (value * (1 - value) / (den - 1)))
     return num / deff, den / deff
 
 

@@ -49,6 +49,7 @@ class Facts:
         self.points_of = self._by_deal(self.points)
         self.burns_of = self._by_deal(self.burns)
         self.faced = list(self._faced())
+        self.counted: dict[str, list[Chance]] = {}
 
     @staticmethod
     def _by_deal(rows: Iterable[Row]) -> dict[str, list[Row]]:
@@ -151,8 +152,10 @@ def in_scope(facts: Facts, chance: Chance) -> bool:
 
 
 def chances(facts: Facts, name: str) -> list[Chance]:
-    """All chances of a statistic in scope."""
-    return [chance for chance in STATISTICS[name](facts) if in_scope(facts, chance)]
+    """All chances of a statistic in scope, counted once."""
+    if name not in facts.counted:
+        facts.counted[name] = [chance for chance in STATISTICS[name](facts) if in_scope(facts, chance)]
+    return facts.counted[name]
 
 
 def values_of(facts: Facts, chance: Chance, dim: str) -> set[Any]:
