@@ -10,7 +10,7 @@ import numpy as np
 
 from gouji_engine.codes import ActionKind, BurnOutcome, Capacity, Event, PointSource, Status, Verdict, unpack_action
 from gouji_engine.errors import IllegalActionError, ReplayError
-from gouji_engine.kernel import asking, steps
+from gouji_engine.kernel import steps
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER, SCORE_UNIT
 from gouji_engine.rules.lower import lower
 from gouji_engine.verdicts import verdict_sentence
@@ -145,7 +145,7 @@ class Game:
         if st.stage == OVER:
             return Asked(-1, Capacity.NONE)
         capacity = _CAPACITY[int(st.stage)]
-        if capacity is Capacity.ANSWER and asking.may_yield(self._rules, st):
+        if capacity is Capacity.ANSWER and steps.yield_open(self._rules, self._space.work):
             capacity = Capacity.ANSWER_YIELD
         return Asked(int(st.turn), capacity)
 

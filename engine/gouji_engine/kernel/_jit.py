@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+os.environ.setdefault("NUMBA_OPT", "2")  # level 3 compiles longer and runs no faster here
+
 import numba
 from numba.core import config
 from numba.core.types import unliteral
@@ -91,4 +93,6 @@ def entry(function: F) -> F:
     return _compile(function, cache=_CACHE is not None)
 
 
-leaf = kernel
+def leaf(function: F) -> F:
+    """Compile a small or hot helper that the code generator must copy into its callers."""
+    return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import entry, kernel
+from gouji_engine.kernel._jit import entry, kernel, leaf
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, open_stream
 from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER
@@ -14,7 +14,7 @@ from gouji_engine.kernel.transition import apply, check, settle_silence
 MAX_ACTIONS = 4096  # a deal of this length is a fault of ours (216 cards are gone long before)
 
 
-@kernel
+@leaf
 def copy_hand(hands: Any, seat: int, hand: Any) -> None:
     """Copy one hand into the record a bot or check() is given."""
     for rank in range(16):

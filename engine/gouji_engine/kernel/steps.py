@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import entry
+from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.batch import begin, copy_hand
 from gouji_engine.kernel.buying import buy_threes, declare_all, start
 from gouji_engine.kernel.layout import BURN_WINDOW, KILL_WINDOW
@@ -45,6 +46,12 @@ def judge(rules: Any, work: Any, table: Any, scratch: Any, word: int) -> int:
 def act(rules: Any, work: Any, table: Any, word: int) -> None:
     """Carry out a legal word, or a DECLINE of the seat asked."""
     apply(rules, table[0], work[0], word)
+
+
+@entry
+def yield_open(rules: Any, work: Any) -> bool:
+    """True if the seat asked may yield."""
+    return may_yield(rules, work[0])
 
 
 @entry
