@@ -17,10 +17,12 @@ from typing import Any, TypeVar
 os.environ.setdefault("NUMBA_OPT", "2")  # level 3 compiles longer and runs no faster here
 
 import numba
-from numba.core import config
+from numba.core import config as numba_config
 from numba.core.types import unliteral
 
 F = TypeVar("F", bound=Callable[..., Any])
+config: Any = numba_config  # its settings are made at run time
+plain_type: Any = unliteral
 
 CACHE_ENV = "GOUJI_CACHE"
 
@@ -92,7 +94,7 @@ def _without_literals(compiled: Any) -> None:
     resolve = compiled.get_call_template
 
     def plain(args: Any, kws: Any) -> Any:
-        return resolve(tuple(unliteral(arg) for arg in args), {key: unliteral(arg) for key, arg in kws.items()})
+        return resolve(tuple(plain_type(arg) for arg in args), {key: plain_type(arg) for key, arg in kws.items()})
 
     compiled.get_call_template = plain
 
