@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gouji_engine.codes import ActionKind, BurnOutcome, Capacity, Event, PointSource, Status, Verdict, unpack_action
+from gouji_engine.codes import ActionKind, Capacity, Event, PointSource, Status, Verdict, unpack_action
 from gouji_engine.errors import IllegalActionError, ReplayError
 from gouji_engine.kernel import steps
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER, SCORE_UNIT
@@ -261,13 +261,3 @@ class Game:
             action_no=len(self.actions),
             rules_id=getattr(self.rules, "rules_id", self.rules.name),
         )
-
-
-BURN_MARKS = {
-    BurnOutcome.OUT: "burn_success",
-    BurnOutcome.DISSOLVED: "burn_dissolved",
-    BurnOutcome.FAILED: "burn_failed",
-    BurnOutcome.CONCEDED: "burn_failed",
-    BurnOutcome.COUNTER_BURNED: "counter_burn",
-    BurnOutcome.ENDED: "burn_dissolved",
-}

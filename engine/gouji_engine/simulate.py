@@ -80,11 +80,12 @@ def _part(record: Any, space: Workspace, bots: NDArray[np.int64], seed: int, fir
     transfers = np.zeros(count * 2 + TRANSFERS * 2, dtype=np.int32)
     declarations = np.zeros(count * 4 + DECLARATIONS * 2, dtype=np.int32)
     offsets = [np.zeros(count + 1, dtype=np.int32) for _ in range(3)]
-    done = simulate_batch(
-        record, space.blank, space.work, space.table, space.scratch, space.streams, np.uint64(seed), first, count, bots,
-        space.deck, space.shown, space.words, hands, leader, lead_by, transfers, offsets[0], declarations, offsets[1],
-        actions, offsets[2],
-    )  # fmt: skip
+    with np.errstate(over="ignore"):  # the stream's arithmetic wraps; uncompiled numpy would remark on it
+        done = simulate_batch(
+            record, space.blank, space.work, space.table, space.scratch, space.streams, np.uint64(seed), first, count, bots,
+            space.deck, space.shown, space.words, hands, leader, lead_by, transfers, offsets[0], declarations, offsets[1],
+            actions, offsets[2],
+        )  # fmt: skip
     if done < 0:
         raise InternalError(
             "SIMULATION_FAULT",

@@ -33,7 +33,7 @@ def command(path: Path, deal_id: str | None, limit: int, as_json: bool) -> None:
         return
     replay = log.find(deal_id)
     if replay is None:
-        raise coded(DataError, "DEAL_UNKNOWN", path=path, deal=deal_id)
+        raise coded(DataError, "DEAL_NOT_IN_LOG", path=path, deal=deal_id)
     if as_json:
         from gouji_analytics.store.plain import replay_dict
 

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+os.environ.setdefault("NUMBA_OPT", "2")  # level 3 compiles longer and runs no faster here
+
 import numba
 from numba.core import config
 from numba.core.types import unliteral
@@ -57,6 +59,20 @@ def cache_folder() -> Path | None:
 _CACHE = cache_folder()
 
 
+INTERPRETED_DEALS = 20  # so few deals are played sooner without compiling
+
+
+def interpret_if_cold(deals: int) -> bool:
+    """Run the kernels as plain Python in this process if they would have to be compiled for ``deals`` or fewer deals.
+
+    The results are the same bytes. To be called before any kernel module is imported. True if it was done.
+    """
+    cold = _CACHE is None or not any(_CACHE.glob("batch.simulate_batch*.nbi"))
+    if cold and deals <= INTERPRETED_DEALS:
+        config.DISABLE_JIT = 1
+    return bool(config.DISABLE_JIT)
+
+
 def _compile(function: F, **options: Any) -> F:
     before = config.CACHE_DIR
     if _CACHE is not None:
@@ -91,4 +107,6 @@ def entry(function: F) -> F:
     return _compile(function, cache=_CACHE is not None)
 
 
-leaf = kernel
+def leaf(function: F) -> F:
+    """Compile a small or hot helper that the code generator must copy into its callers."""
+    return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)

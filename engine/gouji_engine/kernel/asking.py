@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, NEXT_SEAT, OPPOSITE, SIDE_MASK
 
 
-@kernel
+@leaf
 def open_kill_window(rules: Any, st: Any, others: int) -> None:
     """Set the seats of the silent kill window (Q11): the owner's side first."""
     st.kill1 = 0
@@ -23,7 +23,7 @@ def open_kill_window(rules: Any, st: Any, others: int) -> None:
     st.kill2 = seats & ~mates
 
 
-@kernel
+@leaf
 def open_burn_window(rules: Any, st: Any, others: int) -> None:
     """Set the seats of the silent burn window (D8) over a 够级牌."""
     if rules.burn == 0 or 6 - st.outs < rules.burn_min_not_out:
@@ -74,7 +74,7 @@ def open_questions(rules: Any, st: Any) -> None:
                 st.closing = 0
 
 
-@kernel
+@leaf
 def next_question(st: Any) -> bool:
     """Move to the next open question; False when none is left and the round is over."""
     owner = st.owner

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import entry, kernel
+import numpy as np
+
+from gouji_engine.kernel._jit import entry, kernel, leaf
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, open_stream
 from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER
@@ -14,7 +16,7 @@ from gouji_engine.kernel.transition import apply, check, settle_silence
 MAX_ACTIONS = 4096  # a deal of this length is a fault of ours (216 cards are gone long before)
 
 
-@kernel
+@leaf
 def copy_hand(hands: Any, seat: int, hand: Any) -> None:
     """Copy one hand into the record a bot or check() is given."""
     for rank in range(16):
@@ -146,7 +148,7 @@ def load_hands(rules: Any, dealt: Any, index: int, hands: Any) -> int:
     for seat in range(6):
         total = 0
         for rank in range(16):
-            number = dealt[index, seat * 16 + rank]
+            number = np.int64(dealt[index, seat * 16 + rank])
             if number < 0 or number > 24:
                 return 3
             hands.h[seat, rank] = number
@@ -196,7 +198,7 @@ def replay_one(
         return
     start(rules, st)
     for at in range(a_from, a_to):
-        word = actions[at]
+        word = np.int64(actions[at])
         kind = (word >> 3) & 15
         if st.stage != LEAD and st.stage != ANSWER and st.stage != CLOSING and st.stage != OVER:
             if kind != 3 and kind != 6:
@@ -235,7 +237,7 @@ def verify_batch(
     for index in range(dealt.shape[0]):
         work[0] = blank[0]
         replay_one(
-            rules, st, hands, hand, dealt, index, leaders[index], transfers, transfer_offsets[index], transfer_offsets[index + 1],
+            rules, st, hands, hand, dealt, index, np.int64(leaders[index]), transfers, transfer_offsets[index], transfer_offsets[index + 1],
             declarations, declaration_offsets[index], declaration_offsets[index + 1], actions, action_offsets[index],
             action_offsets[index + 1], expected, out,
         )  # fmt: skip

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.endings import eliminate, final_places, next_active, note
 from gouji_engine.kernel.layout import LEAD, OPPOSITE, OVER, POPCOUNT, TRANSFERS
@@ -131,7 +133,8 @@ def declare_all(rules: Any, hands: Any, st: Any, words: Any, first: int, last: i
     """
     stage, place, choice, revolter = 0, -1, -1, -1
     for at in range(first, last):
-        kind, seat = words[at] & 15, words[at] >> 4
+        kind = np.int64(words[at]) & 15
+        seat = np.int64(words[at]) >> 4
         if seat > 5 or kind > 3:
             return at - first
         step = (seat - st.leader) % 6

@@ -37,7 +37,7 @@ def open_stream(stream: Any, seed: Any, deal: int, purpose: int) -> None:
     stream.count = np.uint64(0)
 
 
-@kernel
+@leaf
 def draw(stream: Any, bound: int) -> int:
     """A uniform integer in 0..bound−1 (multiply and shift on 32 bits; bias below bound / 2**32)."""
     stream.count += np.uint64(1)
@@ -55,7 +55,7 @@ def fill_stock(rules: Any, deck: Any) -> None:
             at += 1
 
 
-@kernel
+@leaf
 def shuffle(stream: Any, deck: Any, cards: int) -> None:
     """Fisher–Yates over the first ``cards`` entries."""
     for at in range(cards - 1, 0, -1):

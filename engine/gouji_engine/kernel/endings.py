@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.layout import EVENTS, NEXT_SEAT, OPPOSITE, OVER, POPCOUNT
 
 
@@ -67,7 +67,7 @@ def only_threes(hands: Any, st: Any, seat: int) -> bool:
     return st.left[seat] > 0 and hands.h[seat, 0] == st.left[seat]
 
 
-@kernel
+@leaf
 def admitted(rules: Any, st: Any, seat: int, is_answer: int) -> int:
     """1 if the play just put on the table may open its maker (D13); called before he is counted as out."""
     if rules.opening == 0 or st.t_gouji == 0 or (st.opened >> seat) & 1:
@@ -87,7 +87,7 @@ def admitted(rules: Any, st: Any, seat: int, is_answer: int) -> int:
     return 1
 
 
-@kernel
+@leaf
 def settle_table(rules: Any, st: Any) -> None:
     """The play on the table stands: it may open its maker, and a first kill counts (karamay)."""
     if st.t_size == 0:
@@ -144,7 +144,7 @@ def finish_if_done(rules: Any, st: Any) -> bool:
     return True
 
 
-@kernel
+@leaf
 def next_active(st: Any, seat: int) -> int:
     """The seat itself if it is active, else the next active one."""
     if (st.active >> seat) & 1:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gouji_engine.kernel._jit import entry, kernel
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.batch import copy_hand
@@ -134,7 +136,7 @@ def play_deal(
     burned = -1
     first = 0
     for at in range(a_from, a_to):
-        word = actions[at]
+        word = np.int64(actions[at])
         kind = (word >> 3) & 15
         number = at - a_from
         before = st.round_no
@@ -194,8 +196,8 @@ def facts_batch(
         for seat in range(6):
             for rank in range(16):
                 hands.h[seat, rank] = dealt[index, seat * 16 + rank]
-        buy_threes(rules, hands, leaders[index], expected, 0)
-        prepare(rules, hands, st, leaders[index])
+        buy_threes(rules, hands, np.int64(leaders[index]), expected, 0)
+        prepare(rules, hands, st, np.int64(leaders[index]))
         right = 0
         for seat in range(6):
             deals[index, D_START + seat] = st.left[seat]

@@ -8,7 +8,7 @@ from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER
 from gouji_engine.kernel.plays import make_word
-from gouji_engine.kernel.transition import play_fault
+from gouji_engine.kernel.transition import set_fault
 
 WORDS = 32768  # enough for any hand of six packs
 
@@ -26,7 +26,7 @@ def add_sets(rules: Any, st: Any, hand: Any, kind: int, rank: int, out: Any, cou
             if rank == 13:
                 if small + big > 0 and (free or small + big == size):
                     word = make_word(seat, kind, 14 if big else 13, 0, 0, small, big)
-                    if play_fault(rules, st, hand, word) == 0 and count < out.size:
+                    if set_fault(rules, st, hand, word) == 0 and count < out.size:
                         out[count] = word
                         count += 1
                 continue
@@ -37,7 +37,7 @@ def add_sets(rules: Any, st: Any, hand: Any, kind: int, rank: int, out: Any, cou
                     high = min(naturals, size - tied - small - big)
                 for number in range(low, high + 1):
                     word = make_word(seat, kind, rank, number, tied, small, big)
-                    if play_fault(rules, st, hand, word) == 0 and count < out.size:
+                    if set_fault(rules, st, hand, word) == 0 and count < out.size:
                         out[count] = word
                         count += 1
     return count
@@ -106,13 +106,13 @@ def any_set(rules: Any, st: Any, hand: Any, kind: int, rank: int) -> bool:
         for small in range(hand.h[13] + 1):
             rest = st.t_size - big - small
             if rank == 13:
-                if small + big > 0 and play_fault(rules, st, hand, make_word(st.turn, kind, 14 if big else 13, 0, 0, small, big)) == 0:
+                if small + big > 0 and set_fault(rules, st, hand, make_word(st.turn, kind, 14 if big else 13, 0, 0, small, big)) == 0:
                     return True
             elif rest >= 1 and rest <= naturals + twos:
                 number = min(naturals, rest)
-                if play_fault(rules, st, hand, make_word(st.turn, kind, rank, number, rest - number, small, big)) == 0:
+                if set_fault(rules, st, hand, make_word(st.turn, kind, rank, number, rest - number, small, big)) == 0:
                     return True
             elif rank == 12 and st.t_size == 1 and st.t_big == 1 and naturals >= 3 and big + small == 0:
-                if play_fault(rules, st, hand, make_word(st.turn, kind, 12, 3, 0, 0, 0)) == 0:
+                if set_fault(rules, st, hand, make_word(st.turn, kind, 12, 3, 0, 0, 0)) == 0:
                     return True
     return False

@@ -55,7 +55,7 @@ def make_word(seat: int, kind: int, rank: int, naturals: int, twos: int, small: 
     return seat | (kind << 3) | (rank << 7) | (naturals << 11) | (twos << 16) | (small << 21) | (big << 24)
 
 
-@kernel
+@leaf
 def well_formed(word: int) -> bool:
     """True for a canonical action word of a log (docs/play-protocol.md 1); any integer may be asked."""
     if word < 0 or word >> 27 or (word & 7) > 5:
@@ -113,7 +113,7 @@ def kills(rules: Any, st: Any, word: int) -> bool:
     return rank > 12 or rank > st.t_rank or rules.kill_base_any
 
 
-@kernel
+@leaf
 def beat_fault(rules: Any, st: Any, word: int) -> int:
     """0 if the set beats the play on the table by the ordinary comparison (2.3), else 18, 19 or 20."""
     rank, small, big = word_rank(word), word_small(word), word_big(word)
@@ -135,7 +135,7 @@ def beat_fault(rules: Any, st: Any, word: int) -> int:
     return 0
 
 
-@kernel
+@leaf
 def form_fault(rules: Any, hand: Any, left: int, word: int) -> int:
     """0 if the cards are held and form a legal set, else the clause broken (11–17); ``hand`` has field h[16]."""
     rank, naturals, twos = word_rank(word), word_naturals(word), word_twos(word)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.asking import may_yield, next_question, open_questions
 from gouji_engine.kernel.burns import (
     beaten_burn,
@@ -45,7 +45,7 @@ from gouji_engine.kernel.plays import (
 )
 
 
-@kernel
+@leaf
 def clear_table(st: Any) -> None:
     """Nothing lies on the table and nobody has passed."""
     st.passed = 0
@@ -58,7 +58,7 @@ def clear_table(st: Any) -> None:
     st.t_gouji = 0
 
 
-@kernel
+@leaf
 def take_lead(rules: Any, st: Any, leader: int) -> None:
     """The lead is settled: 四人乱缠 begins here if it is due (D11, Q50)."""
     if st.chaos == 0:
@@ -123,7 +123,7 @@ def decline(rules: Any, st: Any) -> None:
     st.action_no += 1
 
 
-@kernel
+@leaf
 def settle_silence(rules: Any, st: Any) -> None:
     """Everybody still to be asked silently declines (what a log leaves out)."""
     if st.stage == KILL_WINDOW or st.stage == BURN_WINDOW:
@@ -136,7 +136,7 @@ def settle_silence(rules: Any, st: Any) -> None:
         st.action_no += 1
 
 
-@kernel
+@leaf
 def turn_fault(rules: Any, st: Any, seat: int, kind: int) -> int:
     """0 if the seat is asked now in a capacity that allows this kind, else the clause broken (3–10)."""
     if kind == 3 or kind == 6:
@@ -162,7 +162,7 @@ def turn_fault(rules: Any, st: Any, seat: int, kind: int) -> int:
     return 0
 
 
-@kernel
+@leaf
 def play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
     """0 if the cards may be played by the seat asked (kind 0, 3 or 6), else the clause broken (11–23)."""
     seat, kind = word_seat(word), word_kind(word)
@@ -195,6 +195,12 @@ def play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
 
 
 @kernel
+def set_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
+    """play_fault() for bots and lists, which ask it from many places."""
+    return play_fault(rules, st, hand, word)
+
+
+@kernel
 def check(rules: Any, st: Any, hand: Any, word: int) -> int:
     """Judge one action; ``hand`` is the acting seat's. Silence must have been settled for kinds other than burn, kill.
 
@@ -215,7 +221,7 @@ def check(rules: Any, st: Any, hand: Any, word: int) -> int:
     return 0
 
 
-@kernel
+@leaf
 def lay_table(rules: Any, st: Any, word: int) -> None:
     """Put the set of ``word`` on the table in the name of its seat."""
     seat = word_seat(word)
@@ -249,7 +255,7 @@ def last_set_rights(rules: Any, st: Any, seat: int) -> None:
         st.t_right = 1
 
 
-@kernel
+@leaf
 def take_cards(hands: Any, st: Any, word: int) -> None:
     """Move the cards of ``word`` from the hand to the played pile."""
     seat, rank, naturals, twos = word_seat(word), word_rank(word), word_naturals(word), word_twos(word)
@@ -320,7 +326,7 @@ def apply_play(rules: Any, hands: Any, st: Any, word: int) -> None:
     advance(rules, st)
 
 
-@kernel
+@leaf
 def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
     """A pass or a yield: the seat is locked for the round where the rules say so (D7)."""
     bit = 1 << seat

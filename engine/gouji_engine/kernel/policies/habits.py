@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OPPOSITE
 from gouji_engine.kernel.plays import make_word, one_set
-from gouji_engine.kernel.transition import play_fault
+from gouji_engine.kernel.transition import set_fault
 
 NEAR_END = 10  # cards left at which a player is a threat
 SHORT_HAND = 6  # rank groups left at which opening becomes urgent
 
 
-@kernel
+@leaf
 def group_count(rules: Any, hand: Any) -> int:
     """Natural rank groups still to be played before the last set (3s do not count under 憋三)."""
     groups = 0
@@ -30,7 +30,7 @@ def group_count(rules: Any, hand: Any) -> int:
     return groups
 
 
-@kernel
+@leaf
 def refuse(st: Any) -> int:
     """Decline in the way the question asks for."""
     if st.stage == CLOSING:
@@ -40,7 +40,7 @@ def refuse(st: Any) -> int:
     return st.turn | (1 << 3)
 
 
-@kernel
+@leaf
 def threatened(st: Any, seat: int) -> bool:
     """True if an enemy still in has few cards left."""
     for step in range(1, 6, 2):
@@ -113,7 +113,7 @@ def choose_lead(rules: Any, st: Any, hand: Any) -> int:
     return make_word(seat, 0, lowest, hand.h[lowest], 0, 0, 0)
 
 
-@kernel
+@leaf
 def natural_answer(st: Any, hand: Any, splits: bool) -> int:
     """Lowest rank whose natural cards answer the table by number: a whole group first, then a split one; −1 if none."""
     size = st.t_size
@@ -153,7 +153,7 @@ def wild_answer(rules: Any, st: Any, hand: Any, generous: bool) -> int:
     return 0
 
 
-@kernel
+@leaf
 def follow_mate(rules: Any, st: Any, hand: Any) -> int:
     """Answer a team-mate's play only with a small whole group, and never when he is close to going out."""
     seat = st.turn
@@ -172,16 +172,17 @@ def follow_enemy(rules: Any, st: Any, hand: Any) -> int:
     mine = st.owner == OPPOSITE[seat]
     if mine and st.t_gouji == 0 and may_yield(rules, st):
         return seat | (2 << 3)
-    danger = st.left[st.maker] <= NEAR_END or threatened(st, seat)
-    groups = group_count(rules, hand)
     if st.t_small == 0 and st.t_rank <= 11:
         rank = natural_answer(st, hand, True)
         if rank >= 0:
-            whole = hand.h[rank] == st.t_size
-            if whole or mine or danger or rank < 7 or rank >= 10 or st.outs > 0:
+            free = hand.h[rank] == st.t_size or mine or rank < 7 or rank >= 10 or st.outs > 0
+            if free or st.left[st.maker] <= NEAR_END or threatened(st, seat):
                 return make_word(seat, 0, rank, st.t_size, 0, 0, 0)
-    generous = danger or groups <= 3 or (mine and st.t_gouji and rules.opening and (st.opened >> st.owner) & 1 == 0)
+    danger = st.left[st.maker] <= NEAR_END or threatened(st, seat)
+    groups = group_count(rules, hand)
     if danger or st.t_gouji or groups <= 4:
+        closed = rules.opening and (st.opened >> st.owner) & 1 == 0
+        generous = danger or groups <= 3 or (mine and st.t_gouji and closed)
         cards = wild_answer(rules, st, hand, generous)
         if cards:
             return cards | seat
@@ -206,9 +207,10 @@ def carries_home(rules: Any, st: Any, hand: Any, rank: int, tied: int) -> bool:
 def choose_burn(rules: Any, st: Any, hand: Any) -> int:
     """Burn an enemy's 够级牌 when the jokers left carry the hand out; otherwise decline."""
     seat = st.turn
-    if (st.owner ^ seat) & 1 == 0 or st.t_big or hand.h[13] + hand.h[14] <= st.t_small or hand.h[14] < st.t_small:
+    jokers = hand.h[13] + hand.h[14]
+    if jokers <= st.t_small or (st.owner ^ seat) & 1 == 0 or st.t_big or hand.h[14] < st.t_small:
         return refuse(st)
-    if group_count(rules, hand) > hand.h[13] + hand.h[14] + 2:
+    if st.left[seat] > 24 or group_count(rules, hand) > jokers + 2:
         return refuse(st)
     rest = st.t_size - st.t_small
     if rest < 1 or st.t_rank > 11:
@@ -241,13 +243,13 @@ def choose_kill(rules: Any, st: Any, hand: Any) -> int:
     return refuse(st)
 
 
-@kernel
+@leaf
 def choose_answer(rules: Any, st: Any, hand: Any) -> int:
     """Answer the play on the table, in order or in closing."""
     seat = st.turn
     if st.left[seat] == st.t_size:
         whole = one_set(rules, hand)
-        if whole >= 0 and play_fault(rules, st, hand, whole | seat) == 0:
+        if whole >= 0 and set_fault(rules, st, hand, whole | seat) == 0:
             return whole | seat
     if (st.owner ^ seat) & 1 == 0:
         return follow_mate(rules, st, hand)
@@ -268,6 +270,6 @@ def choose_by_habits(rules: Any, st: Any, hand: Any) -> int:
     else:
         word = choose_answer(rules, st, hand)
     kind = (word >> 3) & 15
-    if (kind == 0 or kind == 3 or kind == 6) and play_fault(rules, st, hand, word) != 0:
+    if (kind == 0 or kind == 3 or kind == 6) and set_fault(rules, st, hand, word) != 0:
         return refuse(st)
     return word
