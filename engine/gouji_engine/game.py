@@ -213,7 +213,7 @@ class Game:
         table = np.zeros((7, 6), dtype=np.int64)
         signed, recorded = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
         sweeper = steps.points(self._rules, self._space.work, table, signed, recorded)
-        by_source = {
+        by_source: dict[PointSource, tuple[float, ...]] = {
             source: tuple(float(value) / SCORE_UNIT for value in table[source])
             for source in PointSource
             if source is not PointSource.SWEEP
@@ -221,9 +221,9 @@ class Game:
         replaced = sweeper >= 0 and self.rules.sweep in ("fixed", "double")
         return Points(
             by_source,
-            (table[PointSource.SWEEP, 0] / SCORE_UNIT, table[PointSource.SWEEP, 1] / SCORE_UNIT) if replaced else None,
-            (signed[0] / SCORE_UNIT, signed[1] / SCORE_UNIT),
-            (recorded[0] / SCORE_UNIT, recorded[1] / SCORE_UNIT),
+            _pair(table[PointSource.SWEEP]) if replaced else None,
+            _pair(signed),
+            _pair(recorded),
             int(sweeper),
         )
 
@@ -261,3 +261,8 @@ class Game:
             action_no=len(self.actions),
             rules_id=getattr(self.rules, "rules_id", self.rules.name),
         )
+
+
+def _pair(hundredths: Any) -> tuple[float, float]:
+    """Two side totals in points."""
+    return float(hundredths[0]) / SCORE_UNIT, float(hundredths[1]) / SCORE_UNIT
