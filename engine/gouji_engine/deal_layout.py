@@ -23,7 +23,7 @@ LEAD_BY_BYTES = 16
 # with zero bytes, length of the id, numbers of transfers, declarations and actions, six hands.
 OWN_BLOCK = struct.Struct(f"<BiBQb{LEAD_BY_BYTES}sIIII96b")
 
-_EPOCH = datetime(1970, 1, 1)
+_EPOCH = datetime.fromisoformat("1970-01-01")
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -158,9 +158,12 @@ def derived_id(context: bytes, own: bytes) -> str:
     return blake2b(ID_PREFIX + context + own, digest_size=ID_HEX // 2).hexdigest()
 
 
-def run_id(rules_id: str, bots: Sequence[str] | None, seed: int) -> str:
-    """Ten hexadecimal digits that stand for one simulated run; its deals are ``RUN-000000012``."""
-    data = ID_PREFIX + text_bytes(rules_id) + texts_bytes(bots) + struct.pack("<Q", seed)
+def run_id(rules_id: str, bots: Sequence[str] | None, seed: int, line_ups: str = "") -> str:
+    """Ten hexadecimal digits that stand for one simulated run; its deals are ``RUN-0000000012``.
+
+    ``line_ups`` says how seats are given out in a run whose deals have different bots.
+    """
+    data = ID_PREFIX + text_bytes(rules_id) + texts_bytes(bots) + struct.pack("<Q", seed) + text_bytes(line_ups)
     return blake2b(data, digest_size=5).hexdigest()
 
 

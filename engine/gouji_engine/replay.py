@@ -129,9 +129,7 @@ def _context(replay: Replay) -> bytes:
 
 def _origin(replay: Replay) -> bytes:
     source = replay.source
-    return deal_layout.origin_bytes(
-        source.kind, source.tool, source.version, source.file, source.line, replay.extra
-    )
+    return deal_layout.origin_bytes(source.kind, source.tool, source.version, source.file, source.line, replay.extra)
 
 
 def _own(replay: Replay, deal_id: str) -> bytes:
@@ -164,6 +162,8 @@ def _normalise(replay: Replay) -> None:
             _put(replay, name, None if value is None else tuple(value))
         _put(replay, "extra", dict(replay.extra))
         _put(replay, "claimed", _normal_claim(replay.claimed))
+    except ReplayError:
+        raise
     except (TypeError, ValueError) as error:
         raise _fault("REPLAY_TYPE", "deal", str(error), "字段类型不对", "a field has a wrong type") from error
 
@@ -281,7 +281,7 @@ def _check_hands(hands: tuple[tuple[int, ...], ...]) -> None:
 
 
 def _check_words(name: str, words: tuple[int, ...], bits: int) -> None:
-    if words and not (0 <= min(words) and max(words) < 1 << bits):
+    if words and not (min(words) >= 0 and max(words) < 1 << bits):
         wrong = next(index for index, word in enumerate(words) if not 0 <= word < 1 << bits)
         _check_range(f"{name}[{wrong}]", words[wrong], 0, 1 << bits)
 

@@ -10,7 +10,7 @@ from gouji_analytics.stats import intervals
 from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.intervals import NONE, Limits, Sums, Tally
 from gouji_analytics.stats.quantiles import chi_square_tail
-from gouji_analytics.stats.survival import kaplan_meier
+from gouji_analytics.stats.survival import Pair, Seen, kaplan_meier
 
 # Units that cannot leave these bounds.
 BOUNDS = {"share": (0.0, 1.0), "fraction": (0.0, 1.0), "place": (1.0, 6.0)}
@@ -99,9 +99,9 @@ def from_variation(header: Header, tallies: Mapping[str | None, Tally]) -> Estim
     return Estimate(float(deals), float(deals), value, limits, deals)
 
 
-def from_times(rows: Sequence[tuple[float, bool, int]], deals: int) -> Estimate:
+def from_times(rows: Sequence[Seen], together: Sequence[Pair], deals: int) -> Estimate:
     """Restricted mean of a survival curve; num is the events, den the seats watched."""
-    curve = kaplan_meier(rows)
+    curve = kaplan_meier(rows, together)
     events = sum(count for _, happened, count in rows if happened)
     watched = sum(count for _, _, count in rows)
     return Estimate(events, watched, curve.mean, (curve.low, curve.high), deals, {"median": curve.median})

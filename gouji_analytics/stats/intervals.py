@@ -7,7 +7,7 @@ W   Wilson, one chance a deal                      WC  Wilson with n_eff = n / d
 J   Jeffreys, n_eff as in WC                       M   ratio of sums, residuals by deal, Student t
 R   as M; expanded percentile bootstrap of the deals below 30 deals
 B   bootstrap of the deals, 2,000 resamples        S   Goodman's simultaneous limits, n_eff as in WC
-K   Kaplan-Meier with Greenwood's variance (survival.py)
+K   Kaplan-Meier, Greenwood's variance times the deals' deff (survival.py)
 """
 
 from __future__ import annotations

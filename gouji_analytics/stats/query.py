@@ -91,6 +91,15 @@ def times(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Que
     return f"{text} select {keys}, time, num, count(*) from scoped group by {keys}, time, num", values
 
 
+def pairs(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """(group…, part, time, happened, time, happened, how many): seats of one deal side by side, each with itself as well."""
+    text, values = scoped(header, dims, filters)
+    groups = group_names(dims)
+    same = " and ".join(["a.deal_id = b.deal_id", *(f"a.{name} is not distinct from b.{name}" for name in groups)])
+    keys = ", ".join([*(f"a.{name}" for name in groups), "a.part", "a.time", "a.num", "b.time", "b.num"])
+    return f"{text} select {keys}, count(*) from scoped as a join scoped as b on {same} group by {keys}", values
+
+
 def deal_counts(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """(group…, part, deals)."""
     text, values = scoped(header, dims, filters)

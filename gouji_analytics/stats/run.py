@@ -21,7 +21,7 @@ from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.query import Query
 from gouji_analytics.stats.registry import one, registry, select
 from gouji_analytics.stats.rows import Evidence, StatRow
-from gouji_analytics.stats.survival import Survival, kaplan_meier
+from gouji_analytics.stats.survival import Pair, Seen, Survival, kaplan_meier
 from gouji_engine.errors import UsageError
 
 Key = tuple[str | int | None, ...]
@@ -160,12 +160,15 @@ def _survivals(
     connection: duckdb.DuckDBPyConnection, header: Header, dims: Sequence[str], filters: Sequence[Filter]
 ) -> dict[Key, dict[str | None, Estimate]]:
     """Estimates of a statistic about time."""
-    watched: dict[Key, list[tuple[float, bool, int]]] = defaultdict(list)
+    watched: dict[Key, list[Seen]] = defaultdict(list)
     for *key, _, time, happened, count in _fetch(connection, query.times(header, dims, filters)):
         watched[tuple(map(_plain, key))].append((time, bool(happened), count))
+    together: dict[Key, list[Pair]] = defaultdict(list)
+    for *key, _, time, happened, other, too, count in _fetch(connection, query.pairs(header, dims, filters)):
+        together[tuple(map(_plain, key))].append((time, bool(happened), other, bool(too), count))
     counted = _fetch(connection, query.deal_counts(header, dims, filters))
     deals = {tuple(map(_plain, key)): count for *key, _, count in counted}
-    return {key: {None: from_times(times, deals[key])} for key, times in watched.items()}
+    return {key: {None: from_times(times, together[key], deals[key])} for key, times in watched.items()}
 
 
 def _row(header: Header, group: rows.Group, part: str | None, estimate: Estimate, why: str, lang: str) -> StatRow:

@@ -48,7 +48,9 @@ class RunChunk:
 
     Parameters
     ----------
-    rules_id, source, bots : the same for every deal; ``bots`` names the policy of each seat.
+    rules_id, source : the same for every deal.
+    bots : the policy of each seat, the same in every deal; None with ``line_ups``: one such tuple a deal,
+        and ``scheme``: a text that says how the run gives the seats out (it enters the deals' ids).
     seed : master seed of the run; first : number (from 0) of the first deal in it.
     hands : int8 [n, 96]; leader : int8 [n]; lead_by : LeadBy codes [n] or one code for all.
     actions, transfers, declarations : packed words, int32, all deals one after another.
@@ -70,11 +72,21 @@ class RunChunk:
     declarations: Int32s | None = None
     declaration_offsets: Int32s | None = None
     support: str = "full"
+    line_ups: Sequence[tuple[str, ...]] | None = None
+    scheme: str = ""
 
     @property
     def deals(self) -> int:
         """Number of deals."""
         return len(self.leader)
+
+    @classmethod
+    def of(cls, chunk: Any, rules_id: str, source: Source, seed: int, **keywords: Any) -> RunChunk:
+        """From a ``gouji_engine.simulate.Chunk``; keywords: ``bots``, or ``line_ups`` and ``scheme``."""
+        names = ("first", "hands", "leader", "lead_by", "actions", "transfers", "declarations")
+        offsets = ("action_offsets", "transfer_offsets", "declaration_offsets")
+        arrays = {name: getattr(chunk, name) for name in names + offsets}
+        return cls(rules_id=rules_id, source=source, seed=seed, **arrays, **{"bots": None, **keywords})
 
 
 def _little(array: NDArray[Any]) -> NDArray[Any]:
@@ -138,15 +150,31 @@ def _lead_names(lead_by: int | NDArray[Any], deals: int) -> tuple[Int32s, NDArra
     """Codes per deal and the padded names that enter the hash."""
     codes = np.full(deals, lead_by, np.int32) if isinstance(lead_by, int) else lead_by.astype(np.int32)
     names = np.array([name.encode() for name in LEAD_BY_IDS], f"S{deal_layout.LEAD_BY_BYTES}")
-    if len(codes) != deals or (deals and not (0 <= codes.min() and codes.max() < len(names))):
+    if len(codes) != deals or (deals and not (codes.min() >= 0 and codes.max() < len(names))):
         raise shape_error("lead_by")
     return codes, names[codes]
 
 
-def _run_shared(chunk: RunChunk) -> bytes:
+def _run_shared(chunk: RunChunk) -> list[bytes]:
+    """The shared bytes of the deals: one for all, or one a deal where line-ups differ."""
     source = chunk.source
-    context = deal_layout.context_bytes(chunk.rules_id, chunk.support, None, None, None, None, chunk.bots, None)
-    return context + deal_layout.origin_bytes(source.kind, source.tool, source.version, source.file, source.line, {})
+    origin = deal_layout.origin_bytes(source.kind, source.tool, source.version, source.file, source.line, {})
+
+    def shared(bots: Sequence[str] | None) -> bytes:
+        return deal_layout.context_bytes(chunk.rules_id, chunk.support, None, None, None, None, bots, None) + origin
+
+    if chunk.line_ups is None:
+        return [shared(chunk.bots)]
+    if len(chunk.line_ups) != chunk.deals:
+        raise shape_error("bots")
+    known = {bots: shared(bots) for bots in set(chunk.line_ups)}
+    return [known[bots] for bots in chunk.line_ups]
+
+
+def _bots_column(chunk: RunChunk) -> pa.Array:
+    if chunk.line_ups is None:
+        return _repeat(chunk.bots, schema.NAMES_TYPE, chunk.deals)
+    return pa.array(chunk.line_ups, schema.NAMES_TYPE)
 
 
 def _run_own(chunk: RunChunk, ids: list[str], lead: NDArray[Any], words: list[tuple[Int32s, Int32s]]) -> NDArray[Any]:
@@ -166,7 +194,7 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
     deals = chunk.deals
     if chunk.hands.shape != (deals, schema.HAND_COUNTS):
         raise shape_error("hands")
-    run = deal_layout.run_id(chunk.rules_id, chunk.bots, chunk.seed)
+    run = deal_layout.run_id(chunk.rules_id, chunk.bots, chunk.seed, chunk.scheme)
     ids = [deal_layout.simulated_id(run, index) for index in range(chunk.first, chunk.first + deals)]
     words = [
         _words(chunk.transfers, chunk.transfer_offsets, deals, "transfers"),
@@ -175,7 +203,7 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
     ]
     codes, lead = _lead_names(chunk.lead_by, deals)
     own = _run_own(chunk, ids, lead, words)
-    hashes = hash_columns([_run_shared(chunk)], ids, own, words)
+    hashes = hash_columns(_run_shared(chunk), ids, own, words)
     transfers, declarations, actions = (pa.ListArray.from_arrays(pa.array(o), pa.array(f)) for f, o in words)
     columns: dict[str, Any] = {
         "deal_id": pa.array(ids, pa.string()),
@@ -184,7 +212,7 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
         "source": _repeat(source_row(chunk.source), schema.SOURCE_TYPE, deals),
         "support": _one_word(chunk.support, deals),
         "seed": pa.array(own["seed"].astype(np.int64)),
-        "bots": _repeat(chunk.bots, schema.NAMES_TYPE, deals),
+        "bots": _bots_column(chunk),
         "leader": pa.array(np.ascontiguousarray(chunk.leader, np.int8)),
         "lead_by": pa.DictionaryArray.from_arrays(pa.array(codes), pa.array(LEAD_BY_IDS)),
         "hands": hands_array(np.ascontiguousarray(chunk.hands, np.int8)),

@@ -75,7 +75,7 @@ def plan(deals: int, shard_deals: int = 50_000) -> list[Shard]:
 def file_sha256(path: Path) -> str:
     """SHA-256 of a file, hexadecimal."""
     hasher = hashlib.sha256()
-    with open(path, "rb") as stream:
+    with path.open("rb") as stream:
         while block := stream.read(_BLOCK):
             hasher.update(block)
     return hasher.hexdigest()
@@ -138,7 +138,7 @@ class Manifest:
         with writing(self.path):
             self.folder.mkdir(parents=True, exist_ok=True)
             torn = _torn_bytes(self.path)
-            with open(self.path, "r+b" if self.path.exists() else "wb") as stream:
+            with self.path.open("r+b" if self.path.exists() else "wb") as stream:
                 stream.seek(-torn, os.SEEK_END)
                 stream.truncate()
                 stream.write(entry.line().encode())
@@ -149,11 +149,11 @@ class Manifest:
         """Rewrite the manifest in order, so that every run of the same deals leaves the same file."""
         temporary = temporary_name(self.path)
         with writing(self.path):
-            with open(temporary, "wb") as stream:
+            with temporary.open("wb") as stream:
                 stream.write("".join(entry.line() for entry in self.entries).encode())
                 stream.flush()
                 os.fsync(stream.fileno())
-            os.replace(temporary, self.path)
+            temporary.replace(self.path)
             sync_folder(self.folder)
 
     def missing(self, shards: Iterable[Shard], *, deep: bool = False) -> list[Shard]:
@@ -231,17 +231,8 @@ def _read(path: Path) -> list[ShardEntry]:
 
 def _entry(line: bytes, path: Path, number: int) -> ShardEntry:
     """One line of a manifest; keys we do not know are passed over."""
-    names = {field.name for field in fields(ShardEntry)}
     try:
-        value: Mapping[str, Any] = json.loads(line)
-        known = {name: value[name] for name in value if name in names}
-        for name in ("rules", "bots"):
-            known[name] = None if known.get(name) is None else tuple(known[name])
-        entry = ShardEntry(**known)
-        inside = PurePosixPath(entry.path)
-        if inside.is_absolute() or ".." in inside.parts:
-            raise ValueError(entry.path)
-        return entry
+        return _parsed(json.loads(line))
     except (ValueError, TypeError, AttributeError) as error:
         raise DataError(
             "MANIFEST_BAD",
@@ -250,3 +241,15 @@ def _entry(line: bytes, path: Path, number: int) -> ShardEntry:
             file=str(path),
             line=number,
         ) from error
+
+
+def _parsed(value: Mapping[str, Any]) -> ShardEntry:
+    """An entry from its JSON object. Raises TypeError or ValueError."""
+    known = {field.name: value[field.name] for field in fields(ShardEntry) if field.name in value}
+    for name in ("rules", "bots"):
+        known[name] = None if known.get(name) is None else tuple(known[name])
+    entry = ShardEntry(**known)
+    inside = PurePosixPath(entry.path)
+    if inside.is_absolute() or ".." in inside.parts:
+        raise ValueError(entry.path)
+    return entry

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -63,7 +63,8 @@ class ShardWriter:
     Parameters
     ----------
     path : final name, ending in ``.gouji.parquet``; an existing file is replaced when the shard is done.
-    rules : resolved rule sets (``RuleSet.to_dict()``) by rules_id; every deal's must be among them.
+    rules : resolved rule sets (``RuleSet.to_dict()``) by rules_id; every deal's must be among them
+        (``add_rules`` adds more while writing).
     origin : how the deals were made; plain JSON values, kept in the metadata.
     row_group : deals a row group.
 
@@ -88,13 +89,14 @@ class ShardWriter:
         self._waiting: list[pa.Table] = []
         self._temporary = temporary_name(self.path)
         self._closed = False
-        metadata = schema.file_metadata(self._rules, engine_version, dict(origin or {}))
+        self._engine_version = engine_version
+        self._origin = dict(origin or {})
         with writing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = open(self._temporary, "wb")
+            self._file = self._temporary.open("wb")
         self._parquet = pq.ParquetWriter(
             self._file,
-            schema.LOG_SCHEMA.with_metadata(metadata),
+            schema.LOG_SCHEMA,
             compression="zstd",
             compression_level=ZSTD_LEVEL,
             use_dictionary=schema.dictionary_paths(),
@@ -103,7 +105,7 @@ class ShardWriter:
             version="2.6",
         )
 
-    def __enter__(self) -> ShardWriter:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -113,6 +115,10 @@ class ShardWriter:
             self.close()
         else:
             self.abandon()
+
+    def add_rules(self, rules_id: str, content: Mapping[str, Any]) -> None:
+        """Make one more resolved rule set known."""
+        self._rules[rules_id] = dict(content)
 
     def write_replays(self, replays: Iterable[Replay]) -> None:
         """Append replays."""
@@ -164,12 +170,14 @@ class ShardWriter:
             return
         try:
             self._flush(whole_groups=False)
+            metadata = schema.file_metadata(self._rules, self._engine_version, self._origin)
             with writing(self.path):
+                self._parquet.add_key_value_metadata(metadata)
                 self._parquet.close()
                 self._file.flush()
                 os.fsync(self._file.fileno())
                 self._file.close()
-                os.replace(self._temporary, self.path)
+                self._temporary.replace(self.path)
                 sync_folder(self.path.parent)
         except BaseException:
             self.abandon()

@@ -88,3 +88,20 @@ def test_restricted_mean_covers():
         curve = survival.kaplan_meier(rows)
         hits += curve.low <= truth <= curve.high
     assert LOW <= hits / RUNS <= HIGH
+
+
+def test_restricted_mean_covers_when_the_seats_of_a_deal_are_alike():
+    """Six seats share the deal's fate: Greenwood alone would be far too sure."""
+    rng = random.Random(4)
+    hits = naive = 0
+    for _ in range(RUNS):
+        rows, pairs = [], []
+        for _ in range(80):
+            time = rng.random()
+            rows.append((time, True, 6))
+            pairs.append((time, True, time, True, 36))
+        curve, alone = survival.kaplan_meier(rows, pairs), survival.kaplan_meier(rows)
+        hits += curve.low <= 0.5 <= curve.high
+        naive += alone.low <= 0.5 <= alone.high
+    assert LOW <= hits / RUNS <= HIGH
+    assert naive / RUNS < 0.7
