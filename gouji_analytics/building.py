@@ -175,7 +175,9 @@ def sync(path: Path) -> None:
 
 def columns_sql(schema: pa.Schema) -> str:
     """The columns of a table as SQL."""
-    return ", ".join(f'"{field.name}" {sql_type(field.type)}{"" if field.nullable else " not null"}' for field in schema)
+    return ", ".join(
+        f'"{field.name}" {sql_type(field.type)}{"" if field.nullable else " not null"}' for field in schema
+    )
 
 
 def sql_type(kind: pa.DataType) -> str:

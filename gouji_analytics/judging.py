@@ -33,9 +33,7 @@ def reported(code: str, severity: str, **values: Any) -> Finding:
     """The finding ``code`` with the sentences ``verify.CODE`` of the catalogue; texts that it names are filled in."""
     fields = {name: values.pop(name) for name in ("file", "deal_id", "expected", "found", "clause") if name in values}
     shown = {**fields, **values}
-    return Finding(
-        code, severity, t(f"verify.{code}", "zh", **shown), t(f"verify.{code}", "en", **shown), **fields
-    )
+    return Finding(code, severity, t(f"verify.{code}", "zh", **shown), t(f"verify.{code}", "en", **shown), **fields)
 
 
 def from_error(error: GoujiError, file: str | None, found: str = "") -> Finding:

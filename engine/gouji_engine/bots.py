@@ -35,7 +35,9 @@ def line_up(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in BOTS:
             known = ", ".join(BOTS)
-            raise UsageError("UNKNOWN_BOT", f"没有机器人 {name!r}；可用：{known}。", f"no bot {name!r}; known: {known}.", bot=name)
+            raise UsageError(
+                "UNKNOWN_BOT", f"没有机器人 {name!r}；可用：{known}。", f"no bot {name!r}; known: {known}.", bot=name
+            )
     if len(names) == 6:
         return tuple(names)
     if len(names) in (1, 2):

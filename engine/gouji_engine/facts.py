@@ -57,9 +57,7 @@ class Facts:
         return columns
 
 
-def facts(
-    rules: Any, hands: Ints, leader: Ints, declarations: tuple[Ints, Ints], actions: tuple[Ints, Ints]
-) -> Facts:
+def facts(rules: Any, hands: Ints, leader: Ints, declarations: tuple[Ints, Ints], actions: tuple[Ints, Ints]) -> Facts:
     """Facts of deals that have been verified: hands int8 [n, 96], leader int8 [n], (flat words, offsets) twice.
 
     An unverified deal gives meaningless facts, never a crash of the caller's memory: verify first.

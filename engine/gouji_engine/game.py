@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gouji_engine.codes import ActionKind, BurnOutcome, Capacity, Event, PointSource, Status, Verdict, unpack_action
+from gouji_engine.codes import ActionKind, Capacity, Event, PointSource, Status, Verdict, unpack_action
 from gouji_engine.errors import IllegalActionError, ReplayError
 from gouji_engine.kernel import steps
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER, SCORE_UNIT
@@ -213,7 +213,7 @@ class Game:
         table = np.zeros((7, 6), dtype=np.int64)
         signed, recorded = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
         sweeper = steps.points(self._rules, self._space.work, table, signed, recorded)
-        by_source = {
+        by_source: dict[PointSource, tuple[float, ...]] = {
             source: tuple(float(value) / SCORE_UNIT for value in table[source])
             for source in PointSource
             if source is not PointSource.SWEEP
@@ -221,9 +221,9 @@ class Game:
         replaced = sweeper >= 0 and self.rules.sweep in ("fixed", "double")
         return Points(
             by_source,
-            (table[PointSource.SWEEP, 0] / SCORE_UNIT, table[PointSource.SWEEP, 1] / SCORE_UNIT) if replaced else None,
-            (signed[0] / SCORE_UNIT, signed[1] / SCORE_UNIT),
-            (recorded[0] / SCORE_UNIT, recorded[1] / SCORE_UNIT),
+            _pair(table[PointSource.SWEEP]) if replaced else None,
+            _pair(signed),
+            _pair(recorded),
             int(sweeper),
         )
 
@@ -263,11 +263,6 @@ class Game:
         )
 
 
-BURN_MARKS = {
-    BurnOutcome.OUT: "burn_success",
-    BurnOutcome.DISSOLVED: "burn_dissolved",
-    BurnOutcome.FAILED: "burn_failed",
-    BurnOutcome.CONCEDED: "burn_failed",
-    BurnOutcome.COUNTER_BURNED: "counter_burn",
-    BurnOutcome.ENDED: "burn_dissolved",
-}
+def _pair(hundredths: Any) -> tuple[float, float]:
+    """Two side totals in points."""
+    return float(hundredths[0]) / SCORE_UNIT, float(hundredths[1]) / SCORE_UNIT

@@ -162,6 +162,8 @@ def _normalise(replay: Replay) -> None:
             _put(replay, name, None if value is None else tuple(value))
         _put(replay, "extra", dict(replay.extra))
         _put(replay, "claimed", _normal_claim(replay.claimed))
+    except ReplayError:
+        raise
     except (TypeError, ValueError) as error:
         raise _fault("REPLAY_TYPE", "deal", str(error), "字段类型不对", "a field has a wrong type") from error
 

@@ -64,7 +64,9 @@ def simulate_lineups(rules: Any, bots: Sequence[Sequence[str]], seed: int, first
     room = count * ACTIONS_PER_DEAL + ACTIONS_SPARE
     done = 0
     while done < count:
-        part = _part(record, space, numbers if len(numbers) == 1 else numbers[done:], seed, first + done, count - done, room)
+        part = _part(
+            record, space, numbers if len(numbers) == 1 else numbers[done:], seed, first + done, count - done, room
+        )
         if len(part) == 0:
             room *= 2
             continue
@@ -73,18 +75,21 @@ def simulate_lineups(rules: Any, bots: Sequence[Sequence[str]], seed: int, first
     return parts[0] if len(parts) == 1 else _joined(parts, first)
 
 
-def _part(record: Any, space: Workspace, bots: NDArray[np.int64], seed: int, first: int, count: int, room: int) -> Chunk:
+def _part(
+    record: Any, space: Workspace, bots: NDArray[np.int64], seed: int, first: int, count: int, room: int
+) -> Chunk:
     hands = np.zeros((count, 96), dtype=np.int8)
     leader, lead_by = np.zeros(count, dtype=np.int8), np.zeros(count, dtype=np.int8)
     actions = np.zeros(room, dtype=np.int32)
     transfers = np.zeros(count * 2 + TRANSFERS * 2, dtype=np.int32)
     declarations = np.zeros(count * 4 + DECLARATIONS * 2, dtype=np.int32)
     offsets = [np.zeros(count + 1, dtype=np.int32) for _ in range(3)]
-    done = simulate_batch(
-        record, space.blank, space.work, space.table, space.scratch, space.streams, np.uint64(seed), first, count, bots,
-        space.deck, space.shown, space.words, hands, leader, lead_by, transfers, offsets[0], declarations, offsets[1],
-        actions, offsets[2],
-    )  # fmt: skip
+    with np.errstate(over="ignore"):  # the stream's arithmetic wraps; uncompiled numpy would remark on it
+        done = simulate_batch(
+            record, space.blank, space.work, space.table, space.scratch, space.streams, np.uint64(seed), first, count, bots,
+            space.deck, space.shown, space.words, hands, leader, lead_by, transfers, offsets[0], declarations, offsets[1],
+            actions, offsets[2],
+        )  # fmt: skip
     if done < 0:
         raise InternalError(
             "SIMULATION_FAULT",

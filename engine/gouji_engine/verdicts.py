@@ -13,7 +13,11 @@ VERDICTS: dict[Verdict, tuple[str, str, str]] = {
     Verdict.MUST_LEAD: ("轮到此人发牌，不能过、让、扣。", "this seat has the lead and must play.", "D7"),
     Verdict.NO_BURN_RIGHT: ("此人此时无权烧牌。", "this seat has no right to burn now.", "D8, 2.6"),
     Verdict.NO_KILL_RIGHT: ("此人此时无权杀大王。", "this seat has no right to kill a big joker now.", "D5, Q11"),
-    Verdict.NO_YIELD: ("只有出牌人的对头在一般牌上可以让牌。", "only the opposite may yield, and only on an ordinary play.", "D7, Q3"),
+    Verdict.NO_YIELD: (
+        "只有出牌人的对头在一般牌上可以让牌。",
+        "only the opposite may yield, and only on an ordinary play.",
+        "D7, Q3",
+    ),
     Verdict.NOT_CLOSING: ("还没到扣牌的时候，应说过牌。", "it is not yet time to close: pass is due.", "D7, Q2"),
     Verdict.MUST_CLOSE: ("此时应打牌或扣牌。", "the closing answer is due: play or close.", "D7, Q2"),
     Verdict.NO_CONCEDE: ("没有正在进行的烧牌可认。", "there is no burn of this seat to concede.", "D8, Q41"),
@@ -29,7 +33,11 @@ VERDICTS: dict[Verdict, tuple[str, str, str]] = {
     Verdict.NOT_HIGHER: ("牌点不大于桌上的牌。", "the cards are not higher than the play on the table.", "2.3, Q5"),
     Verdict.NOT_A_KILL: ("这些牌杀不了桌上的大王。", "these cards do not kill the big joker on the table.", "D5"),
     Verdict.BURN_UNFIT: ("手牌不合烧牌条件。", "the hand is not fit to burn.", "D8, W43"),
-    Verdict.BURN_NEEDS_JOKER: ("烧牌期间每手须挂王，最后一手除外。", "while burning every set but the last needs a joker.", "D8, 2.6"),
+    Verdict.BURN_NEEDS_JOKER: (
+        "烧牌期间每手须挂王，最后一手除外。",
+        "while burning every set but the last needs a joker.",
+        "D8, 2.6",
+    ),
     Verdict.MAY_NOT_FINISH: ("未开点者不能走头科。", "an unopened player may not go out first.", "D13, Q21"),
     Verdict.INTERNAL: ("程序内部错误，请附上该局报告。", "internal fault: please report it with the deal.", ""),
 }

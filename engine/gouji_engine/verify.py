@@ -102,10 +102,12 @@ class Verifier:
         codes = np.zeros((count, 3), dtype=np.int32)
         places = np.zeros((count, 6), dtype=np.int8)
         space = self._space
-        words = [frozen(array, np.int32) for pair in (transfers, declarations, actions) for array in pair]
+        bought, said, done = (
+            tuple(frozen(array, np.int32) for array in pair) for pair in (transfers, declarations, actions)
+        )
         verify_batch(
             self._record, space.blank, space.work, space.table, space.scratch, frozen(hands, np.int8), frozen(leader, np.int8),
-            *words, space.expected, space.out, codes, places,
+            bought[0], bought[1], said[0], said[1], done[0], done[1], space.expected, space.out, codes, places,
         )  # fmt: skip
         return BatchVerdict(codes, places)
 
@@ -154,13 +156,33 @@ def action_finding(verdict: Verdict, index: int, word: int) -> Finding:
 _HAND_FAULTS = {
     1: ("HAND_SIZE", "某家张数与规则不符。", "a hand has the wrong number of cards.", "D1"),
     2: ("PACK_MISMATCH", "六家的牌合起来不是一副完整的牌。", "the six hands do not make up the pack.", "D1"),
-    3: ("UNKNOWN_CARDS", "有手牌未知或张数越界，不能复核。", "some cards are unknown or out of range: not verifiable.", "D1"),
+    3: (
+        "UNKNOWN_CARDS",
+        "有手牌未知或张数越界，不能复核。",
+        "some cards are unknown or out of range: not verifiable.",
+        "D1",
+    ),
 }
 _SETUP = {
     F_LEADER: ("BAD_LEADER", "先出者不是 0–5 号位。", "the first leader is not a seat 0–5.", "D3"),
-    F_TRANSFERS: ("TRANSFER_MISMATCH", "第 {n} 条买卖与规则要求不同。", "transfer {n} is not the one the rules require.", "D14, Q34"),
-    F_DECLARATIONS: ("DECLARATION_MISMATCH", "第 {n} 条宣告缺失或不合规则。", "declaration {n} is missing or not allowed.", "D15, Q37"),
-    F_UNFINISHED: ("UNFINISHED", "记录在第 {n} 手中断，本局未完。", "the record stops before action {n}: the deal is not over.", "Q57"),
+    F_TRANSFERS: (
+        "TRANSFER_MISMATCH",
+        "第 {n} 条买卖与规则要求不同。",
+        "transfer {n} is not the one the rules require.",
+        "D14, Q34",
+    ),
+    F_DECLARATIONS: (
+        "DECLARATION_MISMATCH",
+        "第 {n} 条宣告缺失或不合规则。",
+        "declaration {n} is missing or not allowed.",
+        "D15, Q37",
+    ),
+    F_UNFINISHED: (
+        "UNFINISHED",
+        "记录在第 {n} 手中断，本局未完。",
+        "the record stops before action {n}: the deal is not over.",
+        "Q57",
+    ),
     F_INTERNAL: ("INTERNAL", "程序内部错误，请报告该局。", "internal fault: please report this deal.", ""),
 }
 
@@ -201,7 +223,9 @@ def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
     if claimed.points is not None and not game.void:
         for side, (stated, derived) in enumerate(zip(claimed.points, game.points().recorded, strict=True)):
             if abs(stated - derived) > 1e-9:
-                findings.append(_claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side"))
+                findings.append(
+                    _claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side")
+                )
     return findings
 
 

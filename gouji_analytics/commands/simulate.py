@@ -68,14 +68,18 @@ def _check(asked: dict[str, Any]) -> None:
 
 def _play(asked: dict[str, Any]) -> tuple[list[Report], list[Mirror]]:
     """Every run and every mirror match that was asked for."""
+    from gouji_engine.startup import interpret_if_cold
+
+    interpreted = interpret_if_cold(asked["deals"] * len(set(asked["rules"])) * (2 if asked["pair"] else 1))
     from gouji_analytics.mirror import mirror
     from gouji_analytics.simulating import warm
     from gouji_engine.rules import load_rules
 
     found = [load_rules(name) for name in dict.fromkeys(asked["rules"])]
     runs = _runs(asked, found)
-    with patience("simulate.compiling"):
-        warm(found[0], runs[0][0].bots)
+    if not interpreted:
+        with patience("simulate.compiling"):
+            warm(found[0], runs[0][0].bots)
     reports = [_run(run, folder, asked) for run, folder in runs] if asked["out"] else []
     mirrors = []
     for rules in found if asked["pair"] else ():

@@ -40,7 +40,9 @@ def find_burns(source: Source) -> Burns:
     events = source.events
     claims, ends = events.rows(Event.BURN), events.rows(Event.BURN_END)
     if len(claims) != len(ends) or (claims > ends).any():
-        raise InternalError("BURNS_UNPAIRED", "烧牌的开始与结束对不上，请报告。", "burns and their ends do not pair; please report it.")
+        raise InternalError(
+            "BURNS_UNPAIRED", "烧牌的开始与结束对不上，请报告。", "burns and their ends do not pair; please report it."
+        )
     outcome = events.value[ends]
     return Burns(
         deal=events.deal[claims],

@@ -61,7 +61,9 @@ def lock_rows(source: Source) -> Ints:
     rows = np.where(own >= 0, np.minimum(rows, own), rows)
     if rules.open_deadline_opposite_out:
         gone = np.full((source.count, SEATS), NEVER)
-        gone[events.deal[outs], (events.seat[outs] + 3) % SEATS] = acts.row_of[:-1][events.deal[outs]] + events.number[outs]
+        gone[events.deal[outs], (events.seat[outs] + 3) % SEATS] = (
+            acts.row_of[:-1][events.deal[outs]] + events.number[outs]
+        )
         rows = np.minimum(rows, gone)
     return rows
 

@@ -101,7 +101,9 @@ class Happened:
     def __init__(self, found: Facts) -> None:
         lengths = np.diff(found.event_offsets)
         self.deal = np.repeat(np.arange(len(lengths)), lengths)
-        self.number, self.event, self.seat, self.other, self.value = (found.events[:, at].astype(np.int64) for at in range(5))
+        self.number, self.event, self.seat, self.other, self.value = (
+            found.events[:, at].astype(np.int64) for at in range(5)
+        )
 
     def rows(self, *kinds: Event) -> Ints:
         """Indices of the events of these kinds, in order."""

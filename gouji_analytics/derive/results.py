@@ -32,7 +32,9 @@ class Results:
         self.places = np.array([claim["places"] for claim in stated], np.int64).reshape(-1, SEATS)
         self.totals = np.array([claim.get("points") or (np.nan, np.nan) for claim in stated], float).reshape(-1, 2)
         self.leader = deals.leader[kept]
-        self.names = {name: SeatNames(batch, column, rows) for name, column in (("player_id", "players"), ("bot", "bots"))}
+        self.names = {
+            name: SeatNames(batch, column, rows) for name, column in (("player_id", "players"), ("bot", "bots"))
+        }
 
     def keys(self, deal: Ints) -> dict[str, Any]:
         """The columns that every table begins with."""
@@ -71,7 +73,9 @@ def _totals(found: Results) -> Ints:
     table = result_points(found)
     index = {text: at for at, text in enumerate(found.ids.to_pylist())}
     deal = np.array([index[text] for text in table["deal_id"].to_pylist()], np.int64)
-    flat = np.bincount(deal * 2 + table["side"].to_numpy(), weights=table["points"].to_numpy(), minlength=found.count * 2)
+    flat = np.bincount(
+        deal * 2 + table["side"].to_numpy(), weights=table["points"].to_numpy(), minlength=found.count * 2
+    )
     return np.where(np.isnan(found.totals), flat.reshape(-1, 2), found.totals)
 
 

@@ -13,7 +13,19 @@ import pyarrow as pa
 from gouji_analytics.derive.burns import find_burns
 from gouji_analytics.derive.exits import exit_rows, lock_fraction, own_fraction
 from gouji_analytics.derive.openings import find_attempts, opening_rows
-from gouji_analytics.derive.parts import POINT, SEATS, Flags, Ints, Source, bits, ids_of, make_table, masked, tally, worded
+from gouji_analytics.derive.parts import (
+    POINT,
+    SEATS,
+    Flags,
+    Ints,
+    Source,
+    bits,
+    ids_of,
+    make_table,
+    masked,
+    tally,
+    worded,
+)
 from gouji_analytics.derive.rounds import leaders, round_deals, winners
 from gouji_analytics.derive.transfers import Moves
 from gouji_engine.cards import BIG, SMALL, THREE, TWO

@@ -58,4 +58,6 @@ def derive(part: Judged) -> dict[str, pa.Table]:
 def findings_table(findings: list[Finding]) -> pa.Table:
     """Findings as rows."""
     schema = TABLES["findings"]
-    return pa.Table.from_pylist([{name: getattr(finding, name) for name in schema.names} for finding in findings], schema)
+    return pa.Table.from_pylist(
+        [{name: getattr(finding, name) for name in schema.names} for finding in findings], schema
+    )

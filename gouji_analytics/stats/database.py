@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
 
 from gouji_analytics.errors import coded
-from gouji_analytics.stats.registry import marts
 from gouji_engine.errors import DataError
 
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
@@ -20,14 +21,19 @@ Database = str | Path | duckdb.DuckDBPyConnection
 
 
 def open_db(path: str | Path) -> duckdb.DuckDBPyConnection:
-    """A read-only connection. Raises DataError: DB_MISSING, or DB_NOT_OURS when it has no facts of ours."""
+    """A read-only connection.
+
+    Raises DataError: DB_MISSING, DB_BUSY when somebody writes to it or holds it open in another way, DB_NOT_OURS when it has no
+    facts of ours.
+    """
     file = Path(path)
     if not file.is_file():
         raise coded(DataError, "DB_MISSING", path=file)
     try:
         connection = duckdb.connect(str(file), read_only=True, config=SETTINGS)
     except duckdb.Error as error:
-        raise coded(DataError, "DB_NOT_OURS", path=file) from error
+        busy = isinstance(error, duckdb.ConnectionException) or "lock on file" in str(error)
+        raise coded(DataError, "DB_BUSY" if busy else "DB_NOT_OURS", path=file) from error
     try:
         found = tables(connection)
     except duckdb.Error as error:
@@ -37,6 +43,19 @@ def open_db(path: str | Path) -> duckdb.DuckDBPyConnection:
         connection.close()
         raise coded(DataError, "DB_NOT_OURS", path=file)
     return connection
+
+
+@contextmanager
+def connected(db: Database) -> Iterator[duckdb.DuckDBPyConnection]:
+    """``db`` as a connection; one that we opened is closed again."""
+    if isinstance(db, duckdb.DuckDBPyConnection):
+        yield db
+        return
+    connection = open_db(db)
+    try:
+        yield connection
+    finally:
+        connection.close()
 
 
 def tables(connection: duckdb.DuckDBPyConnection) -> set[str]:
@@ -50,10 +69,3 @@ def meta(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     if MARK not in tables(connection):
         return {}
     return {str(key): str(value) for key, value in connection.execute("select key, value from meta").fetchall()}
-
-
-def add_marts(connection: duckdb.DuckDBPyConnection) -> None:
-    """Define the shared views for this connection where the tables they read exist."""
-    if "fct_plays" in tables(connection):
-        for name, sql in marts().items():
-            connection.execute(f"create or replace temp view {name} as {sql}")

@@ -23,14 +23,14 @@ DIMENSIONS = {
     "player": "s.player_id",
     "side": "c.side",
     "seat": "c.seat",
-    "offset": "s.offset",
+    "offset": 's."offset"',
     "phase": "c.phase",
     "source_kind": "d.source_kind",
     "date": "cast(d.played_at as date)",
     "match": "d.match_id",
 }
 SPREADING = ("bot", "player")
-SEAT_COLUMNS = {"bot": "bot", "player": "player_id", "offset": "offset"}
+SEAT_COLUMNS = {"bot": "bot", "player": "player_id", "offset": '"offset"'}
 _WHOLE = {"seat": range(6), "side": range(2), "offset": range(6), "phase": range(7)}
 _ONLY = {"deal": ("seat", "side", "offset"), "side": ("seat", "offset")}
 _DATE = re.compile(r"^\d{4}-\d{2}-\d{2}$")

@@ -10,11 +10,11 @@ from gouji_analytics.stats import intervals
 from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.intervals import NONE, Limits, Sums, Tally
 from gouji_analytics.stats.quantiles import chi_square_tail
-from gouji_analytics.stats.survival import kaplan_meier
+from gouji_analytics.stats.survival import Pair, Seen, kaplan_meier
 
 # Units that cannot leave these bounds.
 BOUNDS = {"share": (0.0, 1.0), "fraction": (0.0, 1.0), "place": (1.0, 6.0)}
-NEVER_NEGATIVE = ("cards", "plays", "rounds", "burns", "per_deal")
+NEVER_NEGATIVE = ("cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ def from_tally(header: Header, tally: Tally) -> Estimate:
     return Estimate(float(total.n), float(total.d), value, limits, total.deals)
 
 
-def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tally) -> dict[str, Estimate]:
+def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tally) -> dict[str | None, Estimate]:
     """Shares of parts that add up to one, limits for all of them together; deals without a part count as 0 of den."""
     assert header.parts is not None  # noqa: S101 - the header check asks for parts
     every = intervals.sums(whole)
     codes = header.parts.codes
-    found = {}
+    found: dict[str | None, Estimate] = {}
     for code in codes:
         own = intervals.sums(tallies.get(code, ()))
         total = Sums(every.deals, own.n, every.d, own.nn, own.nd, every.dd)
@@ -75,7 +75,9 @@ def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tall
         found[code] = Estimate(float(total.n), float(total.d), total.ratio, limits, every.deals)
     if header.closed_form is not None and every.d == every.deals:
         p_value = equal_shares_p([estimate.num for estimate in found.values()])
-        found = {code: Estimate(e.num, e.den, e.value, e.limits, e.deals, {"p_value": p_value}) for code, e in found.items()}
+        found = {
+            code: Estimate(e.num, e.den, e.value, e.limits, e.deals, {"p_value": p_value}) for code, e in found.items()
+        }
     return found
 
 
@@ -97,9 +99,9 @@ def from_variation(header: Header, tallies: Mapping[str | None, Tally]) -> Estim
     return Estimate(float(deals), float(deals), value, limits, deals)
 
 
-def from_times(rows: Sequence[tuple[float, bool, int]], deals: int) -> Estimate:
+def from_times(rows: Sequence[Seen], together: Sequence[Pair], deals: int) -> Estimate:
     """Restricted mean of a survival curve; num is the events, den the seats watched."""
-    curve = kaplan_meier(rows)
+    curve = kaplan_meier(rows, together)
     events = sum(count for _, happened, count in rows if happened)
     watched = sum(count for _, _, count in rows)
     return Estimate(events, watched, curve.mean, (curve.low, curve.high), deals, {"median": curve.median})

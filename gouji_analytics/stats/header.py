@@ -19,7 +19,20 @@ COLUMNS = ("deal_id", "rules_id", "rules", "action_no", "seat", "side", "phase",
 MARTS = ("mrt_answers", "mrt_round_seats", "mrt_deal_events")
 
 GRAINS = ("deal", "side", "seat", "action", "round")
-UNITS = ("share", "count", "points", "place", "fraction", "cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal")
+UNITS = (
+    "share",
+    "count",
+    "points",
+    "place",
+    "fraction",
+    "cards",
+    "plays",
+    "rounds",
+    "burns",
+    "per_seat_deal",
+    "net_per_seat_deal",
+    "per_deal",
+)
 INTERVALS = ("W", "WC", "J", "M", "R", "B", "K", "S", "N")
 VALUES = ("ratio", "root", "variation")
 SUPPORTS = ("full", "public", "result")
@@ -161,7 +174,9 @@ def _parts(text: str | None, path: Path) -> Parts | None:
     if not equals or not _words(codes):
         raise _fault(path, f"parts {text!r} are not written name = code, code")
     pairs = [code.partition("@") for code in _words(codes)]
-    return Parts(name.strip(), tuple(code for code, _, _ in pairs), {code: switch for code, _, switch in pairs if switch})
+    return Parts(
+        name.strip(), tuple(code for code, _, _ in pairs), {code: switch for code, _, switch in pairs if switch}
+    )
 
 
 def _check(header: Header, path: Path) -> None:

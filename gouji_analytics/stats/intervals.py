@@ -7,7 +7,7 @@ W   Wilson, one chance a deal                      WC  Wilson with n_eff = n / d
 J   Jeffreys, n_eff as in WC                       M   ratio of sums, residuals by deal, Student t
 R   as M; expanded percentile bootstrap of the deals below 30 deals
 B   bootstrap of the deals, 2,000 resamples        S   Goodman's simultaneous limits, n_eff as in WC
-K   Kaplan-Meier with Greenwood's variance (survival.py)
+K   Kaplan-Meier, Greenwood's variance times the deals' deff (survival.py)
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+import numpy.typing as npt
 
 from gouji_analytics.stats.quantiles import beta_quantile, normal_cdf, normal_quantile, t_quantile
 
@@ -26,6 +27,7 @@ RESAMPLES = 2_000
 BOOTSTRAP_SEED = 20_260_101
 FEW_DEALS = 30
 
+Reals = npt.NDArray[np.float64]
 Limits = tuple[float | None, float | None]
 Tally = Sequence[tuple[float, float, int]]
 NONE: Limits = (None, None)
@@ -94,13 +96,16 @@ def jeffreys(x: float, n: float, level: float = LEVEL) -> tuple[float, float]:
 
 
 def design_effect(total: Sums) -> float:
-    """Variance between deals over the binomial one, at least 1; one deal alone counts as one chance."""
+    """Variance between deals over the binomial one, at least 1; exactly 1 when every deal holds one chance.
+
+    One deal alone counts as one chance.
+    """
     if total.deals < 2:
         return max(1.0, float(total.d))
     share, variance = total.ratio, total.variance()
     if share is None or variance is None or not 0.0 < share < 1.0:
         return 1.0
-    return max(1.0, variance * float(total.d) / (share * (1.0 - share)))
+    return max(1.0, variance * (float(total.d) - 1.0) / (share * (1.0 - share)))
 
 
 def _effective(total: Sums) -> tuple[float, float]:
@@ -135,22 +140,24 @@ def ratio_limits(total: Sums, tally: Tally) -> Limits:
     return bootstrap(tally, _ratio_of)
 
 
-def _ratio_of(num: np.ndarray, den: np.ndarray) -> np.ndarray:
+def _ratio_of(num: Reals, den: Reals) -> Reals:
     """Ratios of many resamples."""
-    return num / den
+    ratios: Reals = num / den
+    return ratios
 
 
-def root_of(num: np.ndarray, den: np.ndarray) -> np.ndarray:
+def root_of(num: Reals, den: Reals) -> Reals:
     """Root mean squares of many resamples (num holds squares)."""
-    return np.sqrt(num / den)
+    roots: Reals = np.sqrt(num / den)
+    return roots
 
 
-def resampled(tally: Tally) -> tuple[np.ndarray, np.ndarray]:
+def resampled(tally: Tally) -> tuple[Reals, Reals]:
     """Sums of num and den in 2,000 resamples of the deals, drawn with a fixed seed; empty resamples are left out."""
     ordered = sorted(tally)
     counts = np.array([count for _, _, count in ordered], dtype=np.int64)
     deals = int(counts.sum())
-    draws = np.random.default_rng(BOOTSTRAP_SEED).multinomial(deals, counts / deals, size=RESAMPLES)
+    draws = np.random.default_rng(BOOTSTRAP_SEED).multinomial(deals, counts / deals, size=RESAMPLES).astype(np.float64)
     num = draws @ np.array([num for num, _, _ in ordered], dtype=np.float64)
     den = draws @ np.array([den for _, den, _ in ordered], dtype=np.float64)
     kept = den > 0
@@ -162,7 +169,7 @@ def expanded_tail(deals: int) -> float:
     return normal_cdf(-math.sqrt(deals / (deals - 1)) * t_quantile(0.5 + 0.5 * LEVEL, deals - 1))
 
 
-def bootstrap(tally: Tally, statistic: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Limits:
+def bootstrap(tally: Tally, statistic: Callable[[Reals, Reals], Reals]) -> Limits:
     """Expanded percentile limits of ``statistic`` of (sum num, sum den) over resampled deals."""
     deals = sum(count for _, _, count in tally)
     if deals < 2:
@@ -186,8 +193,8 @@ def goodman(total: Sums, categories: int) -> Limits:
 def total_variation(counts: Sequence[int]) -> tuple[float, Limits]:
     """Half the summed distance of shares from equality, less its bootstrap bias, with basic bootstrap limits.
 
-    Chance alone makes this distance positive; the correction removes the expected excess, so a fair game sits near 0 and may
-    fall below it.
+    Chance alone makes this distance positive; the correction removes about half of that, the rest fades with the root of the
+    number of deals. A value may fall below 0.
     """
     observed = np.array(counts, dtype=np.int64)
     n, fair = int(observed.sum()), 1.0 / len(counts)

@@ -35,7 +35,7 @@ def _members(header: Header, used: Sequence[str]) -> str:
 def scoped(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """``with … scoped as (…)``: the chances inside the filters, with their group."""
     views = [f"{name} as ({sql})" for name, sql in marts().items() if name in header.needs]
-    columns = ["c.deal_id", "c.action_no", "c.seat", "c.side", "c.part"]
+    columns = ["c.deal_id", "c.action_no", "c.seat", "c.side", "cast(c.part as varchar) as part"]
     columns += ["cast(c.num as double) as num", "cast(c.den as double) as den"]
     columns += ["cast(c.time as double) as time"] if header.interval == "K" else []
     columns += [f"{DIMENSIONS[dim]} as g_{dim}" for dim in dims]
@@ -58,7 +58,9 @@ def tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Que
     text, values = scoped(header, dims, filters)
     keys = ", ".join([*group_names(dims), "part"])
     sums = f"select {keys}, deal_id, sum(num) as num, sum(den) as den from scoped group by {keys}, deal_id"
-    counted = f"select {keys}, num, den, count(*) as deals from sums where num <> 0 or den <> 0 group by {keys}, num, den"
+    counted = (
+        f"select {keys}, num, den, count(*) as deals from sums where num <> 0 or den <> 0 group by {keys}, num, den"
+    )
     return f"{text}, sums as ({sums}) {counted}", values
 
 
@@ -89,6 +91,15 @@ def times(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Que
     return f"{text} select {keys}, time, num, count(*) from scoped group by {keys}, time, num", values
 
 
+def pairs(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """(group…, part, time, happened, time, happened, how many): seats of one deal side by side, each with itself as well."""
+    text, values = scoped(header, dims, filters)
+    groups = group_names(dims)
+    same = " and ".join(["a.deal_id = b.deal_id", *(f"a.{name} is not distinct from b.{name}" for name in groups)])
+    keys = ", ".join([*(f"a.{name}" for name in groups), "a.part", "a.time", "a.num", "b.time", "b.num"])
+    return f"{text} select {keys}, count(*) from scoped as a join scoped as b on {same} group by {keys}", values
+
+
 def deal_counts(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """(group…, part, deals)."""
     text, values = scoped(header, dims, filters)
@@ -110,13 +121,8 @@ def evidence(header: Header, filters: Sequence[Filter], part: str | None, events
 
 def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """(group…, seats, with opening, with biesan, full, public or full): what is there, whatever a statistic makes of it."""
-    joined = "from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id"
+    text, values = seats_in(filters)
     columns = [f"{seat_place(dim)} as g_{dim}" for dim in dims]
-    wheres, values = [NOT_REFUSED], []
-    for one in filters:
-        text, bound = condition(one, seat_place(one.dim))
-        wheres.append(text)
-        values += bound
     columns += [
         "count(*)",
         "sum(case when s.opening_on then 1 else 0 end)",
@@ -126,7 +132,17 @@ def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     ]
     keys = ", ".join(group_names(dims))
     tail = f" group by {keys}" if keys else ""
-    return f"select {', '.join(columns)} {joined} where {' and '.join(wheres)}{tail}", values
+    return f"select {', '.join(columns)} {text}{tail}", values
+
+
+def seats_in(filters: Sequence[Filter]) -> Query:
+    """``from … where …``: the seat-deals s and deals d inside the filters."""
+    wheres, values = [NOT_REFUSED], []
+    for one in filters:
+        text, bound = condition(one, seat_place(one.dim))
+        wheres.append(text)
+        values += bound
+    return f"from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}", values
 
 
 def seat_place(dim: str) -> str:

@@ -5,42 +5,28 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import duckdb
 
 from gouji_analytics.errors import coded
 from gouji_analytics.stats import query, rows
-from gouji_analytics.stats.database import Database, open_db, tables
+from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
 from gouji_analytics.stats.estimate import Estimate, from_shared, from_tally, from_times, from_variation
 from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.query import Query
 from gouji_analytics.stats.registry import one, registry, select
 from gouji_analytics.stats.rows import Evidence, StatRow
-from gouji_analytics.stats.survival import Survival, kaplan_meier
+from gouji_analytics.stats.survival import Pair, Seen, Survival, kaplan_meier
 from gouji_engine.errors import UsageError
 
 Key = tuple[str | int | None, ...]
 Universe = Mapping[Key, tuple[int, ...]]
 Tallies = dict[Key, dict[str | None, list[tuple[float, float, int]]]]
-
-
-@contextmanager
-def _connected(db: Database) -> Iterator[duckdb.DuckDBPyConnection]:
-    """``db`` as a connection; one that we opened is closed again."""
-    if isinstance(db, duckdb.DuckDBPyConnection):
-        yield db
-        return
-    connection = open_db(db)
-    try:
-        yield connection
-    finally:
-        connection.close()
 
 
 def run(
@@ -54,7 +40,7 @@ def run(
     headers, dims = select(ids), check_dimensions(by)
     filters = [parse_filter(text) for text in where]
     _need_one(headers, [*dims, *(kept.dim for kept in filters)])
-    with _connected(db) as connection:
+    with connected(db) as connection:
         present = tables(connection)
         universe = _universe(connection, dims, filters, present)
         found = []
@@ -78,7 +64,7 @@ def _fetch(connection: duckdb.DuckDBPyConnection, asked: Query) -> list[tuple[An
 
 def _plain(value: Any) -> str | int | None:
     """A group's value as JSON can hold it."""
-    return value.isoformat() if isinstance(value, datetime.date) else value
+    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def _universe(
@@ -151,7 +137,7 @@ def _estimates(
     found: dict[Key, dict[str | None, Estimate]] = {}
     if shared:
         wholes = _tallies(_fetch(connection, query.whole_tally(header, dims, filters)))
-        return {key: {**from_shared(header, tallies[key], whole[None])} for key, whole in wholes.items()}
+        return {key: from_shared(header, tallies[key], whole[None]) for key, whole in wholes.items()}
     for key, parts in tallies.items():
         if header.value == "variation":
             found[key] = {None: from_variation(header, parts)}
@@ -174,12 +160,15 @@ def _survivals(
     connection: duckdb.DuckDBPyConnection, header: Header, dims: Sequence[str], filters: Sequence[Filter]
 ) -> dict[Key, dict[str | None, Estimate]]:
     """Estimates of a statistic about time."""
-    watched: dict[Key, list[tuple[float, bool, int]]] = defaultdict(list)
+    watched: dict[Key, list[Seen]] = defaultdict(list)
     for *key, _, time, happened, count in _fetch(connection, query.times(header, dims, filters)):
         watched[tuple(map(_plain, key))].append((time, bool(happened), count))
+    together: dict[Key, list[Pair]] = defaultdict(list)
+    for *key, _, time, happened, other, too, count in _fetch(connection, query.pairs(header, dims, filters)):
+        together[tuple(map(_plain, key))].append((time, bool(happened), other, bool(too), count))
     counted = _fetch(connection, query.deal_counts(header, dims, filters))
     deals = {tuple(map(_plain, key)): count for *key, _, count in counted}
-    return {key: {None: from_times(times, deals[key])} for key, times in watched.items()}
+    return {key: {None: from_times(times, together[key], deals[key])} for key, times in watched.items()}
 
 
 def _row(header: Header, group: rows.Group, part: str | None, estimate: Estimate, why: str, lang: str) -> StatRow:
@@ -209,7 +198,19 @@ def _row(header: Header, group: rows.Group, part: str | None, estimate: Estimate
 def _absent(header: Header, group: rows.Group, reason: str, lang: str) -> StatRow:
     """A row that says why there is no number."""
     return StatRow(
-        header.id, group, None, None, None, None, None, 0, False, header.unit, header.interval, header.title(lang), reason
+        header.id,
+        group,
+        None,
+        None,
+        None,
+        None,
+        None,
+        0,
+        False,
+        header.unit,
+        header.interval,
+        header.title(lang),
+        reason,
     )
 
 
@@ -230,17 +231,22 @@ def drill(
     header = one(stat_id)
     filters = [parse_filter(text) for text in where]
     _need_one([header], [kept.dim for kept in filters])
-    with _connected(db) as connection:
+    with connected(db) as connection:
         text, values = query.evidence(header, filters, part, events_only)
         tail = f" limit {int(limit)}" if limit is not None else ""
         return [Evidence(*row) for row in _fetch(connection, (text + tail, values))]
 
 
 def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival | None:
-    """The survival curve behind a statistic of interval K, or None without a chance. Raises as ``run`` does."""
+    """The survival curve behind a statistic of interval K, or None without a chance.
+
+    Raises as ``run`` does, and UsageError(STAT_NO_CURVE) for a statistic of another kind.
+    """
     header = one(stat_id)
+    if header.interval != "K":
+        raise coded(UsageError, "STAT_NO_CURVE", id=stat_id)
     filters = [parse_filter(text) for text in where]
-    with _connected(db) as connection:
+    with connected(db) as connection:
         fetched = _fetch(connection, query.times(header, (), filters))
     return kaplan_meier([(time, bool(happened), count) for _, time, happened, count in fetched]) if fetched else None
 

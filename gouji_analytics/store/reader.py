@@ -21,7 +21,7 @@ import pyarrow.parquet as pq
 from gouji_analytics.store import columns, schema
 from gouji_analytics.store.columns import Int8s, Int32s
 from gouji_engine.errors import DataError, ReplayError
-from gouji_engine.replay import Claimed, Replay, Source
+from gouji_engine.replay import LEAD_BY_IDS, Claimed, Replay, Source
 
 
 def _bad_file(code: str, path: Path, zh: str, en: str) -> DataError:
@@ -34,7 +34,7 @@ class DealBatch:
     Attributes
     ----------
     table : the row group as it was read, ``LOG_SCHEMA``.
-    hands : int8 [n, 96]; leader : int8 [n]; deal_ids : list of n texts.
+    hands : int8 [n, 96]; leader, lead_by : int8 [n]; deal_ids : list of n texts.
     actions, transfers, declarations : int32 words of all deals one after another, and
     action_offsets, transfer_offsets, declaration_offsets : int32 [n + 1], starting at 0.
     Arrays are views of the read buffers where that is possible, and read-only.
@@ -66,6 +66,11 @@ class DealBatch:
     def leader(self) -> Int8s:
         array: Int8s = self.column("leader").to_numpy(zero_copy_only=False)
         return array
+
+    @cached_property
+    def lead_by(self) -> Int8s:
+        """LeadBy codes, int8 [n]. Raises DataError for a word that is none."""
+        return _lead_codes(self.column("lead_by"), self.path)
 
     def _words(self, name: str) -> tuple[Int32s, Int32s]:
         array = self.column(name)
@@ -149,6 +154,17 @@ class DealBatch:
         """
         for row in self.table.to_pylist():
             yield _replay(row, self.path, check=check)
+
+
+def _lead_codes(column: pa.DictionaryArray, path: Path) -> Int8s:
+    words = column.dictionary.to_pylist()
+    unknown = [word for word in words if word not in LEAD_BY_IDS]
+    if unknown:
+        raise _bad_file(
+            "DEAL_BAD", path, f"不认识定先方式 {unknown[0]}", f"unknown way of finding the leader: {unknown[0]}"
+        )
+    codes: Int8s = np.array([LEAD_BY_IDS.index(word) for word in words], np.int8)[column.indices.to_numpy()]
+    return codes
 
 
 def _replay(row: dict[str, Any], path: Path, *, check: bool) -> Replay:
@@ -253,7 +269,7 @@ class LogFile:
 
 
 def _open(path: Path) -> pq.ParquetFile:
-    if not path.exists():
+    if not _guard(path, path.exists):
         raise _bad_file("FILE_MISSING", path, "没有这个文件", "no such file")
     return _guard(path, lambda: pq.ParquetFile(path, page_checksum_verification=True))
 
@@ -317,8 +333,8 @@ def _check_columns(found: pa.Schema, path: Path) -> None:
 def _fitted(table: pa.Table, path: Path) -> pa.Table:
     """The table in the types of ``LOG_SCHEMA``; a null where none may be is damage."""
     target = pa.schema([schema.LOG_SCHEMA.field(name) for name in table.schema.names])
-    fitted = _guard(path, lambda: table if table.schema.equals(target) else table.cast(target))
     for field in target:
-        if not field.nullable and fitted.column(field.name).null_count:
+        if not field.nullable and table.column(field.name).null_count:
             raise _bad_file("LOG_NULL", path, f"列 {field.name} 有空值", f"column {field.name} holds nulls")
+    fitted: pa.Table = _guard(path, lambda: table if table.schema.equals(target) else table.cast(target))
     return fitted

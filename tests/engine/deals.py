@@ -50,7 +50,9 @@ claims = st.builds(
     st.none() | st.tuples(points, points),
     st.lists(st.lists(texts, min_size=1, max_size=3).map(tuple), max_size=3).map(tuple),
 )
-sources = st.builds(Source, st.sampled_from(SOURCE_KINDS), texts, texts, st.none() | texts, st.none() | st.integers(0, 2**31 - 1))
+sources = st.builds(
+    Source, st.sampled_from(SOURCE_KINDS), texts, texts, st.none() | texts, st.none() | st.integers(0, 2**31 - 1)
+)
 
 
 @st.composite

@@ -175,7 +175,16 @@ def test_words_of_actions_without_cards(text, kind):
 
 def test_seats_by_name():
     players = ("张三", "张三丰", "Bob", "Bobby", "3哥", "10086")
-    said = {"张三过": 0, "张三丰过": 1, "Bob过": 2, "Bobby pass": 3, "3哥 过": 4, "10086: 过": 5, "3 过": 2, "３号过": 2}
+    said = {
+        "张三过": 0,
+        "张三丰过": 1,
+        "Bob过": 2,
+        "Bobby pass": 3,
+        "3哥 过": 4,
+        "10086: 过": 5,
+        "3 过": 2,
+        "３号过": 2,
+    }
     for text, seat in said.items():
         assert unpack_action(parse_action(text, players)).seat == seat, text
 
@@ -210,7 +219,7 @@ def test_words_without_sense_are_written_as_numbers(word):
 
 
 def test_transfers_and_declarations_without_sense():
-    assert format_transfer(pack_transfer(6, 0, 0, 1, 0)) == "0x46"
+    assert format_transfer(pack_transfer(6, 0, 0, 1, 0)) == "0x406"
     assert format_transfer(pack_transfer(0, 1, 0, 0, 0)) == "0x8"
     assert format_transfer(pack_transfer(0, 1, 0, 1, 7)).startswith("0x")
     assert format_declaration(pack_declaration(9, 0)) == "0x9"
@@ -285,7 +294,9 @@ def test_places(text, places):
 
 
 def test_entries_before_the_first_deal_hold_for_all():
-    first, second = parse_deals("规则: r\n选手: 甲 乙 丙 丁 戊 己\n附注: 地点 = 家\n牌局: a\n甲 过\n---\n规则: s\n附注: 地点 = 外\n乙 过")
+    first, second = parse_deals(
+        "规则: r\n选手: 甲 乙 丙 丁 戊 己\n附注: 地点 = 家\n牌局: a\n甲 过\n---\n规则: s\n附注: 地点 = 外\n乙 过"
+    )
     assert (first.rules_id, second.rules_id) == ("r", "s")
     assert (first.deal_id, len(second.deal_id)) == ("a", 20)
     assert first.players == second.players

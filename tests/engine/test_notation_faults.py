@@ -5,7 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gouji_engine.errors import NotationError
-from gouji_engine.notation import format_deal, parse_action, parse_cards, parse_deal, parse_deals, parse_play, with_caret
+from gouji_engine.notation import (
+    format_deal,
+    parse_action,
+    parse_cards,
+    parse_deal,
+    parse_deals,
+    parse_play,
+    with_caret,
+)
 from gouji_engine.notation.chars import plain_columns, plain_text, width
 from gouji_engine.notation.faults import MESSAGES
 from gouji_engine.notation.reader import read_drafts
@@ -25,14 +33,14 @@ def errors_of(text):
     [
         ("手牌:\n1: 大王 1O 3", "E101", 5, 7),
         ("手牌:\n1: 大王 小玉 3", "E101", 5, 7),
-        ("手牌:\n1：８ ８ Ｘ", "E101", 5, 7),
+        ("手牌:\n1：８ ８ Ｙ", "E101", 5, 7),
         ("手牌:\n1: 8x", "E105", 5, 6),
         ("手牌:\n1: 0个8", "E105", 5, 4),
         ("手牌:\n1: 8x100", "E105", 5, 5),
-        ("手牌:\n1: 99个8 99个8", "E104", 5, 14),
+        ("手牌:\n1: 99个8 99个8", "E104", 5, 13),
         ("手牌:\n1:", "E103", 5, 3),
         ("手牌:\n1: +", "E103", 5, 5),
-        ("手牌:\n1 (36): 8 8", "E106", 5, 8),
+        ("手牌:\n1 (36): 8 8", "E106", 5, 9),
         ("手牌:\n1: 8\n甲: 9", "E112", 6, 1),
         ("手牌:\n7: 8", "E111", 5, 1),
         ("手牌:\n钱七: 8", "E111", 5, 1),
@@ -83,7 +91,10 @@ def test_every_fault_has_its_place(body, code, line, column):
     assert errors_of(HEAD + body + ("" if body.startswith("行牌") else "\n行牌:\n甲 过")) == [(code, line, column)]
 
 
-@pytest.mark.parametrize(("text", "missing"), [("首家: 1\n行牌:\n1 过", "规则"), ("规则: r\n手牌:\n" + "\n".join(f"{n}: 3" for n in range(1, 7)), "首家")])
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [("首家: 1\n行牌:\n1 过", "规则"), ("规则: r\n手牌:\n" + "\n".join(f"{n}: 3" for n in range(1, 7)), "首家")],
+)
 def test_what_a_deal_must_have(text, missing):
     with pytest.raises(NotationError) as caught:
         parse_deal(text)
@@ -147,15 +158,21 @@ def test_every_message_has_both_languages():
         assert en
 
 
+def fault_of(draft):
+    """The error of a draft, None if it is a deal."""
+    try:
+        draft.replay()
+    except NotationError as error:
+        return error
+    return None
+
+
 @given(st.text(max_size=200))
 @settings(max_examples=200, deadline=None)
 def test_no_text_breaks_the_reader(text):
-    for draft in read_drafts(text):
-        try:
-            draft.replay()
-        except NotationError as error:
-            assert error.fields["line"] >= 1
-            assert error.fields["column"] >= 1
+    for error in filter(None, map(fault_of, read_drafts(text))):
+        assert error.fields["line"] >= 1
+        assert error.fields["column"] >= 1
 
 
 @given(st.data())
@@ -164,12 +181,9 @@ def test_no_damage_to_a_deal_breaks_the_reader(data):
     text = format_deal(simple())
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 8)))
-    damaged = text[:start] + data.draw(st.text("出过8王×个:,;\"=0x>?-\n #", max_size=4)) + text[end:]
-    for draft in read_drafts(damaged):
-        try:
-            draft.replay()
-        except NotationError as error:
-            assert error.zh
+    damaged = text[:start] + data.draw(st.text('出过8王×个:,;"=0x>?-\n #', max_size=4)) + text[end:]
+    for error in filter(None, map(fault_of, read_drafts(damaged))):
+        assert error.zh != error.en
 
 
 @given(st.text(max_size=30))

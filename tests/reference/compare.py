@@ -169,7 +169,9 @@ def batch(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: int
     found = []
     for row, deal in enumerate(deals(chunk)):
         low = int(chunk.action_offsets[row])
-        fault = _whole_deal(values, deal, spots[row], int(words[low + spots[row]]) if spots[row] >= 0 else 0, bad.codes[row])
+        fault = _whole_deal(
+            values, deal, spots[row], int(words[low + spots[row]]) if spots[row] >= 0 else 0, bad.codes[row]
+        )
         if good.codes[row, 0]:
             fault = f"simulated deal does not verify: {good.codes[row].tolist()}"
         fault = fault if isinstance(fault, str) else _result_difference(fault, told, row)

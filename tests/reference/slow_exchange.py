@@ -32,7 +32,9 @@ def of_openers(name: str, count: Callable[[Row], float], keep: Callable[[Row], b
 of_openers("opening_rate", lambda row: int(row["is_opened"]))
 of_openers("opening_locked_out_rate", lambda row: 1 - int(row["is_opened"]))
 of_openers("opening_attempts", lambda row: row["opening_attempts"])
-of_openers("opening_first_try_rate", lambda row: int(row["opening_first_success"]), lambda row: row["opening_attempts"] > 0)
+of_openers(
+    "opening_first_try_rate", lambda row: int(row["opening_first_success"]), lambda row: row["opening_attempts"] > 0
+)
 
 
 @statistic("opening_time")
@@ -158,9 +160,10 @@ def duel(name: str, cost: Callable[[Row], int]) -> None:
     def _(facts: Facts) -> Iterator[Chance]:
         spent: Counter[tuple[str, int]] = Counter()
         for row in facts.plays:
-            if row["kind"] == "play" and row["beats_seat"] is not None and abs(row["beats_seat"] - row["seat"]) == 3:
-                if facts.play[row["deal_id"], row["beats_action_no"]]["is_gouji"]:
-                    spent[row["deal_id"], row["seat"]] += cost(row)
+            if row["kind"] != "play" or row["beats_seat"] is None or abs(row["beats_seat"] - row["seat"]) != 3:
+                continue
+            if facts.play[row["deal_id"], row["beats_action_no"]]["is_gouji"]:
+                spent[row["deal_id"], row["seat"]] += cost(row)
         for row in facts.placed():
             yield seat_chance(row, spent[row["deal_id"], row["seat"]] - spent[row["deal_id"], (row["seat"] + 3) % 6])
 
@@ -248,7 +251,9 @@ def buy3_any_rate(facts: Facts) -> Iterator[Chance]:
 
 @statistic("buy3_bought_share")
 def buy3_bought_share(facts: Facts) -> Iterator[Chance]:
-    return (seat_chance(row, int(row["bought3"])) for row in known(facts) if row["biesan_on"] and not row["threes_dealt"])
+    return (
+        seat_chance(row, int(row["bought3"])) for row in known(facts) if row["biesan_on"] and not row["threes_dealt"]
+    )
 
 
 @statistic("buy3_price")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 
 import numpy as np
-from scipy import optimize, stats
+from scipy import stats
 
 Pairs = Sequence[tuple[float, float]]
 LEVEL = 0.95
@@ -43,7 +43,7 @@ def effective(pairs: Pairs) -> tuple[float, float]:
     elif value in (0.0, 1.0):
         deff = 1.0
     else:
-        deff = max(1.0, residual_variance(pairs) / (value * (1 - value) / den))
+        deff = max(1.0, residual_variance(pairs) / (value * (1 - value) / (den - 1)))
     return num / deff, den / deff
 
 
@@ -102,6 +102,24 @@ def restricted_mean(times: Sequence[tuple[float, bool]]) -> tuple[float, float]:
     return area, sqrt(variance)
 
 
-def root_between(function: Callable[[float], float], low: float, high: float) -> float:
-    """A root by Brent's method."""
-    return float(optimize.brentq(function, low, high, xtol=1e-15))
+def weighted_mean(times: Sequence[tuple[float, bool]], weights: Sequence[float]) -> float:
+    """The restricted mean when each seat counts with a weight."""
+    survival, area, last = 1.0, 0.0, 0.0
+    for moment in sorted({time for time, happened in times if happened}):
+        area += survival * (moment - last)
+        last = moment
+        at_risk = sum(weight for (time, _), weight in zip(times, weights, strict=True) if time >= moment)
+        events = sum(
+            weight for (time, happened), weight in zip(times, weights, strict=True) if time == moment and happened
+        )
+        survival *= 1 - events / at_risk
+    return area + survival * (1 - last)
+
+
+def deal_variance(times: Sequence[tuple[float, bool]], deals: Sequence[str]) -> float:
+    """Variance of the restricted mean between deals: give each deal a little more and a little less weight in turn."""
+    small, total = 1e-4, 0.0
+    for deal in set(deals):
+        up, down = ([1 + sign * small * (own == deal) for own in deals] for sign in (1, -1))
+        total += ((weighted_mean(times, up) - weighted_mean(times, down)) / (2 * small)) ** 2
+    return total

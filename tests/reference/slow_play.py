@@ -11,7 +11,9 @@ from tests.reference.slow_stats import Chance, Facts, Row, play_chance, seat_cha
 def answering(facts: Facts) -> list[Row]:
     """Turns to answer in order."""
     return [
-        row for row in facts.plays if row["capacity"] not in ("lead", "closing") and row["kind"] in ("play", "pass", "yield")
+        row
+        for row in facts.plays
+        if row["capacity"] not in ("lead", "closing") and row["kind"] in ("play", "pass", "yield")
     ]
 
 
@@ -139,10 +141,14 @@ of_cards("tempo_cards_per_play", lambda row: row["n_cards"], always, one)
 of_cards("tempo_single_lead_share", lambda row: int(row["n_cards"] == 1), lambda row: row["is_lead"], one)
 of_cards("tempo_exit_by_lead_share", lambda row: int(row["capacity"] == "lead"), lambda row: row["is_last_set"], one)
 of_cards("tempo_first_half_length", lambda row: int(row["outs"] <= 1), always, one)
-of_cards("wild_joker_solo_share", lambda row: 0 if row["naturals"] else jokers(row), lambda row: jokers(row) > 0, jokers)
+of_cards(
+    "wild_joker_solo_share", lambda row: 0 if row["naturals"] else jokers(row), lambda row: jokers(row) > 0, jokers
+)
 of_cards("wild_joker_dress_size", lambda row: row["naturals"], lambda row: jokers(row) > 0 and row["naturals"] > 0, one)
 of_cards("wild_two_attach_share", lambda row: 0 if row["rank"] == 12 else row["twos"], lambda row: twos(row) > 0, twos)
-of_cards("wild_two_single_share", lambda row: int(row["rank"] == 12 and row["n_cards"] == 1), lambda row: twos(row) > 0, twos)
+of_cards(
+    "wild_two_single_share", lambda row: int(row["rank"] == 12 and row["n_cards"] == 1), lambda row: twos(row) > 0, twos
+)
 
 
 @statistic("tempo_lead_size_profile")

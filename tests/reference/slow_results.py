@@ -34,7 +34,9 @@ def of_sides(name: str, count: Callable[[list[Row]], float]) -> None:
 of_sides("res_team_net", lambda rows: rows[0]["side_net"])
 of_sides("res_team_win_rate", lambda rows: 1 if rows[1]["side_net"] > 0 else 0)
 of_sides("res_team_tie_rate", lambda rows: 0 if rows[2]["side_net"] else 1)
-of_sides("res_win_share", lambda rows: {True: 1.0, False: 0.0}[rows[0]["side_net"] > 0] + (rows[0]["side_net"] == 0) / 2)
+of_sides(
+    "res_win_share", lambda rows: {True: 1.0, False: 0.0}[rows[0]["side_net"] > 0] + (rows[0]["side_net"] == 0) / 2
+)
 of_sides("res_sweep_rate", lambda rows: int(all(row["is_sweep"] for row in rows)))
 of_sides("res_swept_rate", lambda rows: int(any(row["is_swept"] for row in rows)))
 
@@ -152,7 +154,11 @@ def bal_offset_head(facts: Facts) -> Iterator[Chance]:
 @statistic("bal_offset_net")
 def bal_offset_net(facts: Facts) -> Iterator[Chance]:
     for row in facts.placed():
-        items = [item for item in facts.points_of[row["deal_id"]] if item["source"] == "place" and item["seat"] == row["seat"]]
+        items = [
+            item
+            for item in facts.points_of[row["deal_id"]]
+            if item["source"] == "place" and item["seat"] == row["seat"]
+        ]
         yield seat_chance(row, sum(item["points"] for item in items), part=str(offset(facts, row)))
 
 

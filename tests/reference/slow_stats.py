@@ -49,6 +49,7 @@ class Facts:
         self.points_of = self._by_deal(self.points)
         self.burns_of = self._by_deal(self.burns)
         self.faced = list(self._faced())
+        self.counted: dict[str, list[Chance]] = {}
 
     @staticmethod
     def _by_deal(rows: Iterable[Row]) -> dict[str, list[Row]]:
@@ -74,7 +75,9 @@ class Facts:
 
     def got(self, deal: str, side: int, *sources: str) -> float:
         """Signed points of a side from these sources."""
-        return sum(item["points"] for item in self.points_of[deal] if item["side"] == side and item["source"] in sources)
+        return sum(
+            item["points"] for item in self.points_of[deal] if item["side"] == side and item["source"] in sources
+        )
 
     def in_round(self, deal: str, seat: int, first: int) -> bool:
         """Whether a seat was still in when the round with that first action was led."""
@@ -97,7 +100,14 @@ class Facts:
                 if table is not None and row["kind"] not in ("burn", "kill", "concede"):
                     one = met.setdefault(
                         (table["action_no"], row["seat"]),
-                        {"deal": deal, "seat": row["seat"], "table": table, "able": False, "answered": False, "phase": 0},
+                        {
+                            "deal": deal,
+                            "seat": row["seat"],
+                            "table": table,
+                            "able": False,
+                            "answered": False,
+                            "phase": 0,
+                        },
                     )
                     one["able"] |= bool(row["was_able"]) or row["kind"] == "play"
                     one["answered"] |= row["kind"] == "play"
@@ -142,8 +152,10 @@ def in_scope(facts: Facts, chance: Chance) -> bool:
 
 
 def chances(facts: Facts, name: str) -> list[Chance]:
-    """All chances of a statistic in scope."""
-    return [chance for chance in STATISTICS[name](facts) if in_scope(facts, chance)]
+    """All chances of a statistic in scope, counted once."""
+    if name not in facts.counted:
+        facts.counted[name] = [chance for chance in STATISTICS[name](facts) if in_scope(facts, chance)]
+    return facts.counted[name]
 
 
 def values_of(facts: Facts, chance: Chance, dim: str) -> set[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from gouji_engine.codes import ActionKind, Capacity, Verdict
 
 from .candidates import plays_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from gouji_engine.codes import DeclarationKind, Event, Verdict, pack_declaration
 
 from .book import make_book

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from gouji_engine.codes import (
     BurnOutcome,
     DeclarationKind,

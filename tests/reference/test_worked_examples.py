@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from gouji_engine.codes import BurnOutcome, DeclarationKind, Event, ExitCause, pack_declaration
 
 from .book import Book, make_book
@@ -110,15 +111,20 @@ def test_w19_one_set_each() -> None:
     """Any number of cards of one rank is one set."""
     for text in ("3 3", "5*5", "7*8"):
         parts: tuple[int, int, Cards] | None = split_word(word(0, "play", text))
-        assert parts is not None and parts[2] == cards(text)
+        assert parts is not None
+        assert parts[2] == cards(text)
 
 
 def test_w39_w40() -> None:
     """Four 2s over four aces; two jokers over two 2s."""
     assert over("", "4*2", "4*A")
     assert not over("", "A A 2 2", "4*A")
-    assert over("", "S S", "2 2") and over("", "B S", "2 2") and over("", "B B", "2 2")
-    assert not over("", "S S", "S S") and over("", "B B", "S S") and not over("", "B S", "S S")
+    assert over("", "S S", "2 2")
+    assert over("", "B S", "2 2")
+    assert over("", "B B", "2 2")
+    assert not over("", "S S", "S S")
+    assert over("", "B B", "S S")
+    assert not over("", "B S", "S S")
 
 
 SWEEP_HANDS = ["3", "4 5 3", "5 3", "4 5 3", "6 3", "7 7 3"]
@@ -162,7 +168,8 @@ def test_w22_to_w27_sweeps(name: str, winner: int, loser: int) -> None:
 def test_w26_nine_to_nothing() -> None:
     """9 : 0 for the places of a sweep."""
     points = swept("", sweep="fixed", sweep_points=9, place_points=[5, 4, 3, 2, 1, 0]).ref.points()
-    assert points["signed"] == [9, 0] and points["place"][::2] == [5, 4, 3]
+    assert points["signed"] == [9, 0]
+    assert points["place"][::2] == [5, 4, 3]
 
 
 def test_w28_karamay_does_not_double() -> None:

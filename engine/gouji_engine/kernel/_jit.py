@@ -17,10 +17,12 @@ from typing import Any, TypeVar
 os.environ.setdefault("NUMBA_OPT", "2")  # level 3 compiles longer and runs no faster here
 
 import numba
-from numba.core import config
+from numba.core import config as numba_config
 from numba.core.types import unliteral
 
 F = TypeVar("F", bound=Callable[..., Any])
+config: Any = numba_config  # its settings are made at run time
+plain_type: Any = unliteral
 
 CACHE_ENV = "GOUJI_CACHE"
 
@@ -59,6 +61,20 @@ def cache_folder() -> Path | None:
 _CACHE = cache_folder()
 
 
+INTERPRETED_DEALS = 20  # so few deals are played sooner without compiling
+
+
+def interpret_if_cold(deals: int) -> bool:
+    """Run the kernels as plain Python in this process if they would have to be compiled for ``deals`` or fewer deals.
+
+    The results are the same bytes. To be called before any kernel module is imported. True if it was done.
+    """
+    cold = _CACHE is None or not any(_CACHE.glob("batch.simulate_batch*.nbi"))
+    if cold and deals <= INTERPRETED_DEALS:
+        config.DISABLE_JIT = 1
+    return bool(config.DISABLE_JIT)
+
+
 def _compile(function: F, **options: Any) -> F:
     before = config.CACHE_DIR
     if _CACHE is not None:
@@ -78,7 +94,7 @@ def _without_literals(compiled: Any) -> None:
     resolve = compiled.get_call_template
 
     def plain(args: Any, kws: Any) -> Any:
-        return resolve(tuple(unliteral(arg) for arg in args), {key: unliteral(arg) for key, arg in kws.items()})
+        return resolve(tuple(plain_type(arg) for arg in args), {key: plain_type(arg) for key, arg in kws.items()})
 
     compiled.get_call_template = plain
 

@@ -56,9 +56,7 @@ def open_questions(rules: Any, st: Any) -> None:
         st.ask = others
     elif st.t_dead:
         open_burn_window(rules, st, others)
-    elif st.t_last and rules.dead_final == 3:
-        st.ask = others & ~st.passed
-    elif (st.headless >> owner) & 1 and (rules.headless_all or st.t_gouji):
+    elif (st.t_last and rules.dead_final == 3) or ((st.headless >> owner) & 1 and (rules.headless_all or st.t_gouji)):
         st.ask = others & ~st.passed
     elif st.t_gouji:
         open_burn_window(rules, st, others)
@@ -80,11 +78,11 @@ def next_question(st: Any) -> bool:
     owner = st.owner
     if st.kill1 | st.kill2:
         st.stage = KILL_WINDOW
-        st.turn = NEXT_SEAT[owner, st.kill1 if st.kill1 else st.kill2]
+        st.turn = NEXT_SEAT[owner, st.kill1 or st.kill2]
         return True
     if st.burn1 | st.burn2:
         st.stage = BURN_WINDOW
-        st.turn = NEXT_SEAT[owner, st.burn1 if st.burn1 else st.burn2]
+        st.turn = NEXT_SEAT[owner, st.burn1 or st.burn2]
         return True
     if st.ask:
         st.turn = NEXT_SEAT[owner, st.ask]

@@ -8,6 +8,7 @@ from gouji_engine.kernel._jit import entry, kernel, leaf
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, open_stream
 from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER
+from gouji_engine.kernel.plays import wide
 from gouji_engine.kernel.policies.choose import announces, choose, keeps_head, wants_revolution
 from gouji_engine.kernel.transition import apply, check, settle_silence
 
@@ -30,8 +31,7 @@ def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: An
         for step in range(6):
             seat = (st.leader + step) % 6
             if may_revolt(rules, hands, st, seat):
-                copy_hand(hands, seat, hand)
-                if wants_revolution(bots[seat], hand, streams[seat]):
+                if wants_revolution(bots[seat], streams[seat]):
                     out[at + count] = seat << 4
                     count += 1
                     revolter = seat
@@ -56,7 +56,9 @@ def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: An
 
 
 @kernel
-def play_out(rules: Any, hands: Any, st: Any, bots: Any, streams: Any, hand: Any, words: Any, actions: Any, at: int) -> int:
+def play_out(
+    rules: Any, hands: Any, st: Any, bots: Any, streams: Any, hand: Any, words: Any, actions: Any, at: int
+) -> int:
     """Play one started deal to its end; words to ``actions`` from ``at`` on. Returns the next free index, −1 if out of room."""
     while st.stage != OVER:
         seat = st.turn
@@ -146,7 +148,7 @@ def load_hands(rules: Any, dealt: Any, index: int, hands: Any) -> int:
     for seat in range(6):
         total = 0
         for rank in range(16):
-            number = dealt[index, seat * 16 + rank]
+            number = wide(dealt[index, seat * 16 + rank])
             if number < 0 or number > 24:
                 return 3
             hands.h[seat, rank] = number
@@ -196,7 +198,7 @@ def replay_one(
         return
     start(rules, st)
     for at in range(a_from, a_to):
-        word = actions[at]
+        word = wide(actions[at])
         kind = (word >> 3) & 15
         if st.stage != LEAD and st.stage != ANSWER and st.stage != CLOSING and st.stage != OVER:
             if kind != 3 and kind != 6:
@@ -235,7 +237,7 @@ def verify_batch(
     for index in range(dealt.shape[0]):
         work[0] = blank[0]
         replay_one(
-            rules, st, hands, hand, dealt, index, leaders[index], transfers, transfer_offsets[index], transfer_offsets[index + 1],
+            rules, st, hands, hand, dealt, index, wide(leaders[index]), transfers, transfer_offsets[index], transfer_offsets[index + 1],
             declarations, declaration_offsets[index], declaration_offsets[index + 1], actions, action_offsets[index],
             action_offsets[index + 1], expected, out,
         )  # fmt: skip

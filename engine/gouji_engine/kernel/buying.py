@@ -7,6 +7,7 @@ from typing import Any
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.endings import eliminate, final_places, next_active, note
 from gouji_engine.kernel.layout import LEAD, OPPOSITE, OVER, POPCOUNT, TRANSFERS
+from gouji_engine.kernel.plays import wide
 
 
 @kernel
@@ -131,7 +132,8 @@ def declare_all(rules: Any, hands: Any, st: Any, words: Any, first: int, last: i
     """
     stage, place, choice, revolter = 0, -1, -1, -1
     for at in range(first, last):
-        kind, seat = words[at] & 15, words[at] >> 4
+        kind = wide(words[at]) & 15
+        seat = wide(words[at]) >> 4
         if seat > 5 or kind > 3:
             return at - first
         step = (seat - st.leader) % 6
@@ -142,7 +144,13 @@ def declare_all(rules: Any, hands: Any, st: Any, words: Any, first: int, last: i
             st.revolted |= 1 << seat
             revolter = seat
         elif kind == 1 or kind == 2:
-            if stage != 0 or revolter < 0 or POPCOUNT[st.revolted] != 1 or rules.revolution != 1 or seat != OPPOSITE[revolter]:
+            if (
+                stage != 0
+                or revolter < 0
+                or POPCOUNT[st.revolted] != 1
+                or rules.revolution != 1
+                or seat != OPPOSITE[revolter]
+            ):
                 return at - first
             if (kind == 2 and rules.revolution_choice == 0) or st.status[seat] != 0:
                 return at - first

@@ -13,7 +13,7 @@ from gouji_engine.kernel.batch import copy_hand
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER
 from gouji_engine.kernel.listing import can_answer
-from gouji_engine.kernel.plays import is_gouji, kills
+from gouji_engine.kernel.plays import is_gouji, kills, wide
 from gouji_engine.kernel.scores import score_deal
 from gouji_engine.kernel.transition import apply, settle_silence
 
@@ -22,7 +22,16 @@ PLAY_COLUMNS = (
     "beats_action_no", "beaten_by", "hand_before", "was_able", "is_last_set", "is_kill", "burn_depth", "yield_chance",
     "is_chaos", "beaten_action_no",
 )  # fmt: skip
-ROUND_COLUMNS = ("round_no", "leader", "winner", "next_leader", "first_action_no", "last_action_no", "is_jiefeng", "is_chaos")
+ROUND_COLUMNS = (
+    "round_no",
+    "leader",
+    "winner",
+    "next_leader",
+    "first_action_no",
+    "last_action_no",
+    "is_jiefeng",
+    "is_chaos",
+)
 DEAL_COLUMNS = (
     *(f"place_{s}" for s in range(6)), *(f"cause_{s}" for s in range(6)), *(f"left_{s}" for s in range(6)),
     *(f"start_{s}" for s in range(6)), "opened", "announced", "revolted", "right", "void", "rounds", "sweeper", "signed_0",
@@ -30,7 +39,18 @@ DEAL_COLUMNS = (
 )  # fmt: skip
 P_ROUND, P_CAPACITY, P_LEAD, P_GOUJI, P_PURE, P_ADMIT, P_EXPOSED, P_SURVIVES, P_OUTS, P_BEATS, P_BEATS_AT = range(11)
 P_BEATEN, P_BEFORE, P_ABLE, P_LAST, P_KILL, P_DEPTH, P_YIELD, P_CHAOS, P_BEATEN_AT = range(11, 20)
-D_CAUSE, D_LEFT, D_START, D_OPENED, D_ANNOUNCED, D_REVOLTED, D_RIGHT, D_VOID, D_ROUNDS, D_SWEEPER = 6, 12, 18, 24, 25, 26, 27, 28, 29, 30
+D_CAUSE, D_LEFT, D_START, D_OPENED, D_ANNOUNCED, D_REVOLTED, D_RIGHT, D_VOID, D_ROUNDS, D_SWEEPER = (
+    6,
+    12,
+    18,
+    24,
+    25,
+    26,
+    27,
+    28,
+    29,
+    30,
+)
 D_SIGNED, D_RECORDED, D_POINTS, D_NO3, D_KEPT = 31, 33, 35, 77, 78
 EVENT_ROOM = 200
 
@@ -134,7 +154,7 @@ def play_deal(
     burned = -1
     first = 0
     for at in range(a_from, a_to):
-        word = actions[at]
+        word = wide(actions[at])
         kind = (word >> 3) & 15
         number = at - a_from
         before = st.round_no
@@ -194,8 +214,8 @@ def facts_batch(
         for seat in range(6):
             for rank in range(16):
                 hands.h[seat, rank] = dealt[index, seat * 16 + rank]
-        buy_threes(rules, hands, leaders[index], expected, 0)
-        prepare(rules, hands, st, leaders[index])
+        buy_threes(rules, hands, wide(leaders[index]), expected, 0)
+        prepare(rules, hands, st, wide(leaders[index]))
         right = 0
         for seat in range(6):
             deals[index, D_START + seat] = st.left[seat]

@@ -75,7 +75,7 @@ def _next_table() -> np.ndarray:
 
 
 NEXT_SEAT = _next_table()
-POPCOUNT = np.array([bin(mask).count("1") for mask in range(64)], dtype=np.int8)
+POPCOUNT = np.array([mask.bit_count() for mask in range(64)], dtype=np.int8)
 SIDE_MASK = np.array([0b010101, 0b101010], dtype=np.int64)
 OPPOSITE = np.array([3, 4, 5, 0, 1, 2], dtype=np.int64)
 
@@ -83,7 +83,14 @@ OPPOSITE = np.array([3, 4, 5, 0, 1, 2], dtype=np.int64)
 def blank_state() -> np.recarray:
     """A PUBLIC recarray of length 1 as every deal starts from."""
     blank = np.zeros(1, dtype=PUBLIC)
-    for name, value in (("turn", -1), ("active", 63), ("action_no", -1), ("dead_seat", -1), ("burner", -1), ("victim", -1)):
+    for name, value in (
+        ("turn", -1),
+        ("active", 63),
+        ("action_no", -1),
+        ("dead_seat", -1),
+        ("burner", -1),
+        ("victim", -1),
+    ):
         blank[name] = value
     blank["burn_men"] = -1
     blank["out_order"] = -1

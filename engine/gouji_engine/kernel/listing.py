@@ -106,7 +106,10 @@ def any_set(rules: Any, st: Any, hand: Any, kind: int, rank: int) -> bool:
         for small in range(hand.h[13] + 1):
             rest = st.t_size - big - small
             if rank == 13:
-                if small + big > 0 and set_fault(rules, st, hand, make_word(st.turn, kind, 14 if big else 13, 0, 0, small, big)) == 0:
+                if (
+                    small + big > 0
+                    and set_fault(rules, st, hand, make_word(st.turn, kind, 14 if big else 13, 0, 0, small, big)) == 0
+                ):
                     return True
             elif rest >= 1 and rest <= naturals + twos:
                 number = min(naturals, rest)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gouji_engine.kernel._jit import kernel, leaf
+
+
+@leaf
+def wide(value: Any) -> Any:
+    """A stored integer as 64 bits, compiled or not: small integers overflow in arithmetic of their own width."""
+    return np.int64(value)
 
 
 @leaf

@@ -21,7 +21,9 @@ def required_purchases(rules: Any, table: Any, leader: int, out: Any) -> int:
 
 
 @entry
-def open_deal(rules: Any, work: Any, table: Any, leader: int, transfers: Any, declarations: Any, expected: Any, out: Any) -> None:
+def open_deal(
+    rules: Any, work: Any, table: Any, leader: int, transfers: Any, declarations: Any, expected: Any, out: Any
+) -> None:
     """Purchases, declarations and first lead of ``table[0]``; ``out`` (int64, 2): first wrong transfer, declaration, or −1."""
     st = work[0]
     out[0] = begin(rules, table[0], st, leader, transfers, 0, transfers.size, expected) - 1

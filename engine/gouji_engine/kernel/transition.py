@@ -28,7 +28,17 @@ from gouji_engine.kernel.endings import (
     only_threes,
     settle_table,
 )
-from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, NEXT_SEAT, OPPOSITE, OVER, POPCOUNT
+from gouji_engine.kernel.layout import (
+    ANSWER,
+    BURN_WINDOW,
+    CLOSING,
+    KILL_WINDOW,
+    LEAD,
+    NEXT_SEAT,
+    OPPOSITE,
+    OVER,
+    POPCOUNT,
+)
 from gouji_engine.kernel.plays import (
     beat_fault,
     form_fault,

@@ -142,11 +142,22 @@ def read_action(cursor: Cursor, words: Vocabulary, seats: Seats) -> tuple[int, l
     name = cursor.word(words.actions)
     kind = ActionKind.PLAY if name is None else ActionKind.from_id(name)
     cursor.skip(":")
+    if kind in WITH_CARDS and cursor.done():
+        _give_back(cursor, words, start)
     if kind not in WITH_CARDS:
         if not cursor.done():
             raise cursor.fault("E122", found=cursor.line.text[start : cursor.at].strip())
         return pack_action(seat, kind), []
     return _cards_of_action(cursor, words, (seat, kind), named=name is not None)
+
+
+def _give_back(cursor: Cursor, words: Vocabulary, start: int) -> None:
+    """Go back to the end of a shorter word: ``杀大王`` with nothing behind it is ``杀`` and a card."""
+    said = cursor.line.upper[start : cursor.end].rstrip()
+    for size in range(len(said) - 1, 0, -1):
+        if said[:size] in words.actions:
+            cursor.at = start + size
+            return
 
 
 def _cards_of_action(

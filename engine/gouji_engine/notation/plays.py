@@ -97,7 +97,7 @@ def _amount_before(cursor: Cursor, words: Vocabulary) -> int | None:
         cursor.skip()
         return amount
     times = _TIMES.match(text, number.end(), cursor.end)
-    if times is None or not number.group(1).isdecimal():
+    if times is None or times.end() == cursor.end or not number.group(1).isdecimal():
         return None
     numbers_only = bool(re.match(r"[0-9]", text[times.end() : cursor.end]))
     if numbers_only and times.group(1) != "×":

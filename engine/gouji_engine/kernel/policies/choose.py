@@ -22,7 +22,7 @@ def choose(policy: int, rules: Any, st: Any, hand: Any, stream: Any, words: Any)
 
 
 @kernel
-def wants_revolution(policy: int, hand: Any, stream: Any) -> bool:
+def wants_revolution(policy: int, stream: Any) -> bool:
     """A hand with the right: the random bot tosses a coin, the other always lays it down."""
     if policy == HABITS:
         return True

@@ -219,13 +219,17 @@ def choose_burn(rules: Any, st: Any, hand: Any) -> int:
         if hand.h[rank]:
             number = min(hand.h[rank], rest)
             tied = rest - number
-            if tied <= hand.h[12] and (tied == 0 or rules.tie_two) and carries_home(rules, st, hand, rank, tied + st.t_small):
+            if (
+                tied <= hand.h[12]
+                and (tied == 0 or rules.tie_two)
+                and carries_home(rules, st, hand, rank, tied + st.t_small)
+            ):
                 return make_word(seat, 3, rank, number, tied, 0, st.t_small)
     return refuse(st)
 
 
 @kernel
-def choose_kill(rules: Any, st: Any, hand: Any) -> int:
+def choose_kill(st: Any, hand: Any) -> int:
     """Kill an enemy's big joker (杀大王) when it can be done."""
     seat = st.turn
     if (st.owner ^ seat) & 1 == 0 or hand.h[14] < 2:
@@ -254,7 +258,7 @@ def choose_answer(rules: Any, st: Any, hand: Any) -> int:
     if (st.owner ^ seat) & 1 == 0:
         return follow_mate(rules, st, hand)
     if st.t_big:
-        return choose_kill(rules, st, hand) if rules.kill_any else refuse(st)
+        return choose_kill(st, hand) if rules.kill_any else refuse(st)
     return follow_enemy(rules, st, hand)
 
 
@@ -266,7 +270,7 @@ def choose_by_habits(rules: Any, st: Any, hand: Any) -> int:
     if st.stage == BURN_WINDOW:
         word = choose_burn(rules, st, hand)
     elif st.stage == KILL_WINDOW:
-        word = choose_kill(rules, st, hand)
+        word = choose_kill(st, hand)
     else:
         word = choose_answer(rules, st, hand)
     kind = (word >> 3) & 15

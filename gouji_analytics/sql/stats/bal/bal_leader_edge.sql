@@ -1,12 +1,12 @@
 -- id: bal_leader_edge
 -- term: place
 -- family: bal
--- title_zh: 首出方净胜分
+-- title_zh: 首家一方净分
 -- title_en: Edge of the first leader's side
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
--- event_zh: 首出方的净胜分
+-- event_zh: 首家一方的净分
 -- event_en: net points of the first leader's side
 -- unit: points
 -- interval: M

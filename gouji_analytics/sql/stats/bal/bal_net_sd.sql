@@ -1,12 +1,12 @@
 -- id: bal_net_sd
 -- term: place
 -- family: bal
--- title_zh: 净胜分标准差
+-- title_zh: 净分标准差
 -- title_en: Spread of net points
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
--- event_zh: 净胜分的平方
+-- event_zh: 净分的平方
 -- event_en: squared net points
 -- unit: points
 -- interval: B
@@ -16,7 +16,7 @@
 -- support: result
 -- clauses: D20
 -- since: 1
--- note_zh: 两队净胜分互为相反数，均值为零，故取平方均值的根。
+-- note_zh: 两方净分互为相反数，均值为零，故取平方均值的根。
 -- note_en: The two sides' net points are opposite, so their mean is zero and this is the root of the mean square.
 
 select

@@ -1,10 +1,10 @@
 -- id: bal_offset_net
 -- term: place
 -- family: bal
--- title_zh: 各首出位差的名次分
+-- title_zh: 各距首家位次的名次分
 -- title_en: Place points by offset from the leader
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 名次分
 -- event_en: place points
@@ -12,7 +12,7 @@
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats, fct_points
--- parts: offset = 0, 1, 2, 3, 4, 5
+-- parts: from_leader = 0, 1, 2, 3, 4, 5
 -- support: result
 -- clauses: D3
 -- since: 1

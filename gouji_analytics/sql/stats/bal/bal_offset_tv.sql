@@ -1,24 +1,24 @@
 -- id: bal_offset_tv
 -- term: place
 -- family: bal
--- title_zh: 首出位差失衡度
+-- title_zh: 距首家位次失衡度
 -- title_en: Imbalance between offsets
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
--- event_zh: 头科在各位差的份额与六分之一之差
+-- event_zh: 头科在各位次的份额与六分之一之差
 -- event_en: distance of the offsets' shares of first places from one sixth
 -- unit: share
 -- interval: B
 -- minimum: 100
 -- needs: fct_seats
--- parts: offset = 0, 1, 2, 3, 4, 5
+-- parts: from_leader = 0, 1, 2, 3, 4, 5
 -- value: variation
 -- support: result
 -- clauses: D3
 -- since: 1
--- note_zh: 差的绝对值之和的一半，已减去偶然造成的部分；公平时在零上下，可以为负。
--- note_en: Half the summed absolute differences, less what chance alone makes; near zero, and perhaps below, when fair.
+-- note_zh: 差的绝对值之和的一半，已减去自助法估出的偶然部分；公平时略高于零，也可能为负。
+-- note_en: Half the summed absolute differences, less the part that resampling ascribes to chance; a little above zero when fair, perhaps below.
 
 select
     deal_id,

@@ -4,7 +4,7 @@
 -- title_zh: 绝对座号自检
 -- title_en: Self-test by absolute seat
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
 -- event_zh: 头科在该座号
 -- event_en: first places at that seat

@@ -1,10 +1,10 @@
 -- id: bal_special_rate
 -- term: deal
 -- family: bal
--- title_zh: 出现特殊事件的局
+-- title_zh: 出现特殊事件的副占比
 -- title_en: Deals with a special event
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
 -- event_zh: 出现该事件
 -- event_en: deals with that event

@@ -1,10 +1,10 @@
 -- id: bal_tie_rate
 -- term: place
 -- family: bal
--- title_zh: 平局占比
+-- title_zh: 平手占比
 -- title_en: Tied deals
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
 -- event_zh: 双方得分相同
 -- event_en: both sides scored the same

@@ -4,7 +4,7 @@
 -- title_zh: 起手 3 的张数
 -- title_en: Threes dealt
 -- grain: seat
--- chance_zh: 知道起手牌的座次局
+-- chance_zh: 知道起手牌的人副
 -- chance_en: seat-deals with a known hand
 -- event_zh: 起手牌中的 3
 -- event_en: 3s in the dealt hand

@@ -4,7 +4,7 @@
 -- title_zh: 闷人次数
 -- title_en: Traps made
 -- grain: seat
--- chance_zh: 憋三规则下的座次局
+-- chance_zh: 憋三规则下的人副
 -- chance_en: seat-deals under the biesan rule
 -- event_zh: 把别家闷住的次数
 -- event_en: seats trapped by this seat's play

@@ -1,12 +1,12 @@
 -- id: bie3_trapped_rate
 -- term: men
 -- family: bie3
--- title_zh: 被闷率
+-- title_zh: 闷率
 -- title_en: Trapped with threes
 -- grain: seat
--- chance_zh: 憋三规则下的座次局
+-- chance_zh: 憋三规则下的人副
 -- chance_en: seat-deals under the biesan rule
--- event_zh: 手中只剩 3 时被压住，成闷
+-- event_zh: 手中只剩 3 时被管住而闷
 -- event_en: left with nothing but 3s when beaten
 -- unit: share
 -- interval: W

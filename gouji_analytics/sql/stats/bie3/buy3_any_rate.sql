@@ -1,10 +1,10 @@
 -- id: buy3_any_rate
 -- term: biesan
 -- family: bie3
--- title_zh: 有人无 3 的局
+-- title_zh: 有人无 3 的副占比
 -- title_en: Deals where somebody lacks a 3
 -- grain: deal
--- chance_zh: 知道六家起手牌的局
+-- chance_zh: 知道六家起手牌的副
 -- chance_en: deals with six known hands
 -- event_zh: 至少一家起手没有 3
 -- event_en: at least one seat was dealt no 3

@@ -4,7 +4,7 @@
 -- title_zh: 买 3 成功率
 -- title_en: Threes bought
 -- grain: seat
--- chance_zh: 憋三规则下起手没有 3 的座次局
+-- chance_zh: 憋三规则下起手没有 3 的人副
 -- chance_en: seat-deals under the biesan rule that were dealt no 3
 -- event_zh: 买到了 3
 -- event_en: a 3 was bought or given

@@ -4,7 +4,7 @@
 -- title_zh: 起手无 3 率
 -- title_en: Dealt no 3
 -- grain: seat
--- chance_zh: 知道起手牌的座次局
+-- chance_zh: 知道起手牌的人副
 -- chance_en: seat-deals with a known hand
 -- event_zh: 起手没有 3
 -- event_en: no 3 in the dealt hand

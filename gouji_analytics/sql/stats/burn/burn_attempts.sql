@@ -4,7 +4,7 @@
 -- title_zh: 烧牌次数
 -- title_en: Burns
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 烧牌次数
 -- event_en: burns

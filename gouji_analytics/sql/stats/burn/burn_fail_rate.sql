@@ -6,7 +6,7 @@
 -- grain: action
 -- chance_zh: 烧牌
 -- chance_en: burns
--- event_zh: 无王可续或认烧，被淘汰
+-- event_zh: 烧败或认烧
 -- event_en: the burner ran out of jokers or gave up
 -- unit: share
 -- interval: J

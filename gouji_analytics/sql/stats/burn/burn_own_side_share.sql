@@ -1,12 +1,12 @@
 -- id: burn_own_side_share
 -- term: burn
 -- family: burn
--- title_zh: 烧联邦占比
+-- title_zh: 烧队友占比
 -- title_en: Burns of a mate
 -- grain: action
 -- chance_zh: 烧牌
 -- chance_en: burns
--- event_zh: 烧的是联邦的牌
+-- event_zh: 烧的是队友的牌
 -- event_en: burns of a mate's play
 -- unit: share
 -- interval: R

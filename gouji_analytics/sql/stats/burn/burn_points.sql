@@ -4,7 +4,7 @@
 -- title_zh: 烧牌净分
 -- title_en: Burn points
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
 -- event_zh: 烧分所得减所失
 -- event_en: burn points won less lost

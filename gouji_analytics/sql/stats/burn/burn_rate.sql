@@ -4,7 +4,7 @@
 -- title_zh: 烧牌率
 -- title_en: Burn rate
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 至少烧过一次
 -- event_en: at least one burn

@@ -6,7 +6,7 @@
 -- grain: action
 -- chance_zh: 烧牌
 -- chance_en: burns
--- event_zh: 烧牌者走完
+-- event_zh: 烧牌者走科
 -- event_en: the burner went out
 -- unit: share
 -- interval: J

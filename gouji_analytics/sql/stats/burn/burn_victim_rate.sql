@@ -4,8 +4,8 @@
 -- title_zh: 够级牌被烧率
 -- title_en: Gouji plays that are burned
 -- grain: action
--- chance_zh: 有人可应的够级牌
--- chance_en: gouji plays that somebody was entitled to answer
+-- chance_zh: 有人可管的够级牌
+-- chance_en: Gouji plays that somebody was entitled to answer
 -- event_zh: 被烧
 -- event_en: plays that were burned
 -- unit: share

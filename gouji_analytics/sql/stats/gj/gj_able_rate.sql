@@ -1,12 +1,12 @@
 -- id: gj_able_rate
 -- term: gouji
 -- family: gj
--- title_zh: 能应对门够级率
--- title_en: Able to answer the opposite's gouji
+-- title_zh: 能管对头够级率
+-- title_en: Able to answer the opposite's Gouji plays
 -- grain: action
--- chance_zh: 轮到自己应的对门够级牌
--- chance_en: the opposite's gouji plays this seat was asked about
--- event_zh: 手中有牌能压
+-- chance_zh: 轮到自己管的对头够级牌
+-- chance_en: the opposite's Gouji plays this seat was asked about
+-- event_zh: 手中有牌能管
 -- event_en: an answer was in hand
 -- unit: share
 -- interval: WC

@@ -1,12 +1,12 @@
 -- id: gj_answer_rate
 -- term: gouji
 -- family: gj
--- title_zh: 应对门够级率
--- title_en: Answers to the opposite's gouji
+-- title_zh: 管对头够级率
+-- title_en: Answers to the opposite's Gouji plays
 -- grain: action
--- chance_zh: 对门的够级牌中自己能压的
--- chance_en: the opposite's gouji plays that could be answered
--- event_zh: 压住了
+-- chance_zh: 对头的够级牌中自己能管的
+-- chance_en: the opposite's Gouji plays that could be answered
+-- event_zh: 管住了
 -- event_en: plays answered
 -- unit: share
 -- interval: WC

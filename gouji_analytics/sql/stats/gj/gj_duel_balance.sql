@@ -2,13 +2,13 @@
 -- term: gouji
 -- family: gj
 -- title_zh: 够级对攻净次数
--- title_en: Balance of gouji duels
+-- title_en: Balance of Gouji duels
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
--- event_zh: 自己压对门够级的次数减对门压自己的
--- event_en: own answers to the opposite's gouji less the opposite's
--- unit: per_seat_deal
+-- event_zh: 自己管对头够级的次数减对头管自己的
+-- event_en: own answers to the opposite's Gouji plays less the opposite's
+-- unit: net_per_seat_deal
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats, fct_plays

@@ -2,13 +2,13 @@
 -- term: gouji
 -- family: gj
 -- title_zh: 够级对攻净花费
--- title_en: Wild cards spent in gouji duels
+-- title_en: Wild cards spent in Gouji duels
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
--- event_zh: 自己压对门够级所用王和 2 减对门所用
+-- event_zh: 自己管对头够级所用王和 2 减对头所用
 -- event_en: jokers and twos in own answers less the opposite's
--- unit: per_seat_deal
+-- unit: net_per_seat_deal
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats, fct_plays

@@ -1,12 +1,12 @@
 -- id: gj_exposed_share
 -- term: gouji
 -- family: gj
--- title_zh: 够级受应占比
--- title_en: Exposed share of gouji plays
+-- title_zh: 够级牌有人可管占比
+-- title_en: Exposed share of Gouji plays
 -- grain: action
 -- chance_zh: 打出的够级牌
--- chance_en: gouji plays
--- event_zh: 出牌时另有人可应
+-- chance_en: Gouji plays
+-- event_zh: 出牌时另有人可管
 -- event_en: plays that somebody was entitled to answer
 -- unit: share
 -- interval: R

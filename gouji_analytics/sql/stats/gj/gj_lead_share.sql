@@ -1,12 +1,12 @@
 -- id: gj_lead_share
 -- term: gouji
 -- family: gj
--- title_zh: 够级牌首出占比
+-- title_zh: 够级牌领出占比
 -- title_en: Gouji plays that are leads
 -- grain: action
 -- chance_zh: 打出的够级牌
--- chance_en: gouji plays
--- event_zh: 首出时打出
+-- chance_en: Gouji plays
+-- event_zh: 领出时打出
 -- event_en: made as a lead
 -- unit: share
 -- interval: R

@@ -4,10 +4,10 @@
 -- title_zh: 够级牌次数
 -- title_en: Gouji plays
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 打出的够级牌
--- event_en: gouji plays
+-- event_en: Gouji plays
 -- unit: per_seat_deal
 -- interval: M
 -- minimum: 20

@@ -1,13 +1,13 @@
 -- id: gj_pure_share
 -- term: gouji
 -- family: gj
--- title_zh: 纯够级占比
--- title_en: Pure share of gouji plays
+-- title_zh: 原版够级牌占比
+-- title_en: Pure share of Gouji plays
 -- grain: action
 -- chance_zh: 打出的够级牌
--- chance_en: gouji plays
--- event_zh: 不带王和 2 的够级牌
--- event_en: gouji plays without helpers
+-- chance_en: Gouji plays
+-- event_zh: 不贴 2、不挂王的够级牌
+-- event_en: Gouji plays without helpers
 -- unit: share
 -- interval: R
 -- minimum: 20

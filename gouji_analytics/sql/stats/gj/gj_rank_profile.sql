@@ -2,12 +2,12 @@
 -- term: gouji
 -- family: gj
 -- title_zh: 够级牌点数分布
--- title_en: Ranks of gouji plays
+-- title_en: Ranks of Gouji plays
 -- grain: action
 -- chance_zh: 打出的够级牌
--- chance_en: gouji plays
+-- chance_en: Gouji plays
 -- event_zh: 该点数的够级牌
--- event_en: gouji plays of that rank
+-- event_en: Gouji plays of that rank
 -- unit: share
 -- interval: S
 -- minimum: 20

@@ -2,12 +2,12 @@
 -- term: gouji
 -- family: gj
 -- title_zh: 够级牌张数分布
--- title_en: Sizes of gouji plays
+-- title_en: Sizes of Gouji plays
 -- grain: action
 -- chance_zh: 打出的够级牌
--- chance_en: gouji plays
+-- chance_en: Gouji plays
 -- event_zh: 该张数的够级牌
--- event_en: gouji plays of that size
+-- event_en: Gouji plays of that size
 -- unit: share
 -- interval: S
 -- minimum: 20

@@ -1,12 +1,12 @@
 -- id: gj_survive_by_kind
 -- term: gouji
 -- family: gj
--- title_zh: 各类够级牌活率
--- title_en: Survival of gouji plays by kind
+-- title_zh: 各类够级牌站住率
+-- title_en: Survival of Gouji plays by kind
 -- grain: action
--- chance_zh: 有人可应的够级牌
--- chance_en: gouji plays that somebody was entitled to answer
--- event_zh: 直到本圈结束无人压过
+-- chance_zh: 有人可管的够级牌
+-- chance_en: Gouji plays that somebody was entitled to answer
+-- event_zh: 站到本轮结束
 -- event_en: plays that won their round
 -- unit: share
 -- interval: WC

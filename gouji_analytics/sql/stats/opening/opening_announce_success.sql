@@ -4,9 +4,9 @@
 -- title_zh: 明点成功率
 -- title_en: Announced bets won
 -- grain: seat
--- chance_zh: 宣告明点的座次局
+-- chance_zh: 宣告明点的人副
 -- chance_en: seat-deals that bet the opposite would not open
--- event_zh: 对门最终没有开点
+-- event_zh: 对头最终没有开点
 -- event_en: the opposite did not open
 -- unit: share
 -- interval: J

@@ -4,7 +4,7 @@
 -- title_zh: 开点尝试次数
 -- title_en: Opening attempts
 -- grain: seat
--- chance_zh: 有开点规则且可以开点的座次局
+-- chance_zh: 有开点规则且可以开点的人副
 -- chance_en: seat-deals that may open under a rule set with opening
 -- event_zh: 未开点时打出的合格够级牌
 -- event_en: qualifying plays made while unopened

@@ -4,9 +4,9 @@
 -- title_zh: 打点率
 -- title_en: Denial of the opposite's attempts
 -- grain: action
--- chance_zh: 对门的开点尝试中自己能压的
+-- chance_zh: 对头的开点尝试中自己能管的
 -- chance_en: the opposite's attempts that could be answered
--- event_zh: 压住了
+-- event_zh: 管住了
 -- event_en: attempts answered
 -- unit: share
 -- interval: WC

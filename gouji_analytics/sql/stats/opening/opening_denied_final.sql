@@ -1,12 +1,12 @@
 -- id: opening_denied_final
 -- term: opening
 -- family: opening
--- title_zh: 对门未开点率
+-- title_zh: 对头未开点率
 -- title_en: The opposite stays unopened
 -- grain: seat
--- chance_zh: 对门可以开点的座次局
+-- chance_zh: 对头可以开点的人副
 -- chance_en: seat-deals whose opposite may open
--- event_zh: 对门到期限仍未开点
+-- event_zh: 对头到期限仍未开点
 -- event_en: the opposite unopened at the lock
 -- unit: share
 -- interval: W

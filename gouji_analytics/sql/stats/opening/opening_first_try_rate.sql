@@ -4,7 +4,7 @@
 -- title_zh: 首试开点率
 -- title_en: Opened at the first attempt
 -- grain: seat
--- chance_zh: 至少尝试过一次的座次局
+-- chance_zh: 至少尝试过一次的人副
 -- chance_en: seat-deals with at least one attempt
 -- event_zh: 第一次尝试即开点
 -- event_en: opened by the first attempt

@@ -4,7 +4,7 @@
 -- title_zh: 开点净分
 -- title_en: Opening points
 -- grain: side
--- chance_zh: 有开点规则的局，每队各算一次
+-- chance_zh: 有开点规则的副，两方各算一次
 -- chance_en: deals with opening, once for each side
 -- event_zh: 点分所得减所付
 -- event_en: opening points received less paid

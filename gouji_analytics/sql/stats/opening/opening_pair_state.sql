@@ -1,10 +1,10 @@
 -- id: opening_pair_state
 -- term: opening
 -- family: opening
--- title_zh: 对门开点状态
+-- title_zh: 对头开点状态
 -- title_en: Openings of a pair of opposites
 -- grain: seat
--- chance_zh: 双方都可以开点的座次局（每对门从两边各看一次）
+-- chance_zh: 双方都可以开点的人副（每对头从两边各看一次）
 -- chance_en: seat-deals whose pair of opposites may both open (each pair is seen from both ends)
 -- event_zh: 处于该状态
 -- event_en: pairs in that state

@@ -4,7 +4,7 @@
 -- title_zh: 开点率
 -- title_en: Opening rate
 -- grain: seat
--- chance_zh: 有开点规则且可以开点的座次局
+-- chance_zh: 有开点规则且可以开点的人副
 -- chance_en: seat-deals that may open under a rule set with opening
 -- event_zh: 在期限前开点
 -- event_en: opened before the lock

@@ -4,7 +4,7 @@
 -- title_zh: 开点用牌
 -- title_en: Cards spent before opening
 -- grain: seat
--- chance_zh: 有开点规则且可以开点的座次局
+-- chance_zh: 有开点规则且可以开点的人副
 -- chance_en: seat-deals that may open under a rule set with opening
 -- event_zh: 开点时已出牌的比例（未开点者按期限截尾）
 -- event_en: share of own cards played when opened; the unopened are censored at the lock

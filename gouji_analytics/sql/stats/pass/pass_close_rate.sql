@@ -4,7 +4,7 @@
 -- title_zh: 扣牌率
 -- title_en: Closings declined
 -- grain: action
--- chance_zh: 轮到关牌且有牌可应
+-- chance_zh: 有扣牌权且有牌可管
 -- chance_en: closing turns with a legal answer in hand
 -- event_zh: 扣牌不出
 -- event_en: the answer was declined

@@ -1,12 +1,12 @@
 -- id: pass_forced_share
 -- term: pass
 -- family: pass
--- title_zh: 无牌可应占比
+-- title_zh: 被迫过牌占比
 -- title_en: Forced share of passes
 -- grain: action
 -- chance_zh: 过牌
 -- chance_en: passes
--- event_zh: 手中没有可应的牌
+-- event_zh: 手中没有能管的牌
 -- event_en: no legal answer in hand
 -- unit: share
 -- interval: R

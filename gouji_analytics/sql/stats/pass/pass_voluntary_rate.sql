@@ -4,7 +4,7 @@
 -- title_zh: 有牌不出率
 -- title_en: Voluntary passes
 -- grain: action
--- chance_zh: 有牌可应的应牌
+-- chance_zh: 轮到应牌且有牌可管
 -- chance_en: turns with a legal answer in hand
 -- event_zh: 过牌
 -- event_en: passes

@@ -4,9 +4,9 @@
 -- title_zh: 接风次数
 -- title_en: Leads by jiefeng
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
--- event_zh: 因接风得到的首出
+-- event_zh: 因接风得到的领出
 -- event_en: leads received because the winner had gone out
 -- unit: per_seat_deal
 -- interval: M

@@ -1,12 +1,12 @@
 -- id: res_beat_opposite
 -- term: opposite
 -- family: res
--- title_zh: 胜对门率
+-- title_zh: 胜对头率
 -- title_en: Beats the opposite
 -- grain: seat
--- chance_zh: 双方都打出名次的座次局（不含革命与无三出局）
+-- chance_zh: 双方都打出名次的人副（不含革命与缺 3 出局）
 -- chance_en: seat-deals where both sides of the table were placed by play
--- event_zh: 名次在对门之前
+-- event_zh: 名次在对头之前
 -- event_en: a better place than the opposite's
 -- unit: share
 -- interval: W

@@ -4,9 +4,9 @@
 -- title_zh: 末家剩牌
 -- title_en: Cards left with the last seat
 -- grain: seat
--- chance_zh: 打到最后仍有牌的一家
+-- chance_zh: 最后剩下的一家
 -- chance_en: the seat that still played when the deal ended
--- event_zh: 终局时手中的牌数
+-- event_zh: 这副结束时手中的牌数
 -- event_en: cards in hand at the end
 -- unit: cards
 -- interval: M

@@ -1,12 +1,12 @@
 -- id: res_deals
 -- term: deal
 -- family: res
--- title_zh: 局数
+-- title_zh: 副数
 -- title_en: Deals
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
--- event_zh: 每局计一
+-- event_zh: 每副计一
 -- event_en: one for each deal
 -- unit: count
 -- interval: N

@@ -1,10 +1,10 @@
 -- id: res_exit_cause
 -- term: place
 -- family: res
--- title_zh: 出局原因分布
+-- title_zh: 名次来由分布
 -- title_en: How seats got their places
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 以该原因得到名次
 -- event_en: places got for that cause

@@ -4,7 +4,7 @@
 -- title_zh: 头科率
 -- title_en: First-place rate
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 得头科
 -- event_en: first place

@@ -4,7 +4,7 @@
 -- title_zh: 下半场净分
 -- title_en: Second-half net
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
 -- event_zh: 己方二落、大落的名次分减对方的
 -- event_en: place points of own fifth and sixth places less the other side's

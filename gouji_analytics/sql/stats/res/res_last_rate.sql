@@ -4,7 +4,7 @@
 -- title_zh: 大落率
 -- title_en: Last-place rate
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 成大落，不论原因
 -- event_en: sixth place, whatever the cause

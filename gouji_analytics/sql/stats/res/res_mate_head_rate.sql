@@ -1,12 +1,12 @@
 -- id: res_mate_head_rate
 -- term: side
 -- family: res
--- title_zh: 联邦头科率
+-- title_zh: 队友头科率
 -- title_en: A mate is first
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
--- event_zh: 联邦中另一家得头科
+-- event_zh: 两名队友之一得头科
 -- event_en: one of the two mates is first
 -- unit: share
 -- interval: W

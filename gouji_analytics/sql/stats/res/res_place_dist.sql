@@ -4,9 +4,9 @@
 -- title_zh: 名次分布
 -- title_en: Distribution of places
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
--- event_zh: 得到该名次的座次局
+-- event_zh: 得到该名次的人副
 -- event_en: seat-deals with that place
 -- unit: share
 -- interval: S

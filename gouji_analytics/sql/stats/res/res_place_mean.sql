@@ -4,7 +4,7 @@
 -- title_zh: 平均名次
 -- title_en: Mean place
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 名次之和
 -- event_en: sum of places

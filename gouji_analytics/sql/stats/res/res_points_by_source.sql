@@ -4,7 +4,7 @@
 -- title_zh: 各来源得分
 -- title_en: Points by source
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
 -- event_zh: 该来源的得失分
 -- event_en: signed points from that source

@@ -4,7 +4,7 @@
 -- title_zh: 上半场净分
 -- title_en: First-half net
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
 -- event_zh: 己方头科、二科的名次分减对方的
 -- event_en: place points of own first and second places less the other side's

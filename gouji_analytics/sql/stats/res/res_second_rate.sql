@@ -4,7 +4,7 @@
 -- title_zh: 二科率
 -- title_en: Second-place rate
 -- grain: seat
--- chance_zh: 有名次的座次局（六家各算一次）
+-- chance_zh: 有名次的人副（每副六家各算一次）
 -- chance_en: seat-deals that got a place
 -- event_zh: 得二科
 -- event_en: second place

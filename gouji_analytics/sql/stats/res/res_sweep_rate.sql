@@ -4,7 +4,7 @@
 -- title_zh: 串三户率
 -- title_en: Sweep rate
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
 -- event_zh: 己方包揽前三名
 -- event_en: own side takes the first three places

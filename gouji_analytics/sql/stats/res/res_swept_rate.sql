@@ -4,7 +4,7 @@
 -- title_zh: 被串率
 -- title_en: Swept rate
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
 -- event_zh: 对方包揽前三名
 -- event_en: the other side takes the first three places

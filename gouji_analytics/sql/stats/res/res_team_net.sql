@@ -1,12 +1,12 @@
 -- id: res_team_net
 -- term: side
 -- family: res
--- title_zh: 每局净胜分
+-- title_zh: 每副净分
 -- title_en: Net points a deal
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
--- event_zh: 净胜分之和（己方得分减对方得分，再除以二）
+-- event_zh: 净分之和（己方得分减对方得分，再除以二）
 -- event_en: sum of net points (own less other side's, halved)
 -- unit: points
 -- interval: M

@@ -1,12 +1,12 @@
 -- id: res_team_tie_rate
 -- term: side
 -- family: res
--- title_zh: 平局率
+-- title_zh: 平手率
 -- title_en: Tie rate of a side
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
--- event_zh: 净胜分为零
+-- event_zh: 净分为零
 -- event_en: net points of zero
 -- unit: share
 -- interval: W

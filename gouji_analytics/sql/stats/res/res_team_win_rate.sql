@@ -4,9 +4,9 @@
 -- title_zh: 胜率
 -- title_en: Win rate
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
--- event_zh: 净胜分大于零
+-- event_zh: 净分大于零
 -- event_en: net points above zero
 -- unit: share
 -- interval: W

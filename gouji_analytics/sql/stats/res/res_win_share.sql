@@ -1,12 +1,12 @@
 -- id: res_win_share
 -- term: side
 -- family: res
--- title_zh: 胜局份额
+-- title_zh: 得胜份额
 -- title_en: Win share
 -- grain: side
--- chance_zh: 打完的局，每队各算一次
+-- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
--- event_zh: 胜一局计一，平局计半
+-- event_zh: 胜一副计一，平手计半
 -- event_en: a win counts one, a tie one half
 -- unit: share
 -- interval: M

@@ -4,7 +4,7 @@
 -- title_zh: 革命宣告率
 -- title_en: Revolutions declared
 -- grain: seat
--- chance_zh: 有权革命的座次局
+-- chance_zh: 有权革命的人副
 -- chance_en: seat-deals with the right to declare
 -- event_zh: 宣告革命
 -- event_en: revolution declared

@@ -4,7 +4,7 @@
 -- title_zh: 革命者平均名次
 -- title_en: Mean place of revolutionaries
 -- grain: seat
--- chance_zh: 宣告革命且有名次的座次局
+-- chance_zh: 宣告革命且有名次的人副
 -- chance_en: seat-deals that declared and got a place
 -- event_zh: 名次之和
 -- event_en: sum of places

@@ -4,7 +4,7 @@
 -- title_zh: 可革命率
 -- title_en: Hands without 2 and joker
 -- grain: seat
--- chance_zh: 知道起手牌的座次局
+-- chance_zh: 知道起手牌的人副
 -- chance_en: seat-deals with a known hand
 -- event_zh: 起手没有 2 和王
 -- event_en: neither a 2 nor a joker in the dealt hand

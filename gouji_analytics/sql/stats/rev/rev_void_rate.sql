@@ -1,10 +1,10 @@
 -- id: rev_void_rate
 -- term: revolution
 -- family: rev
--- title_zh: 作废局占比
+-- title_zh: 废局占比
 -- title_en: Void deals
 -- grain: deal
--- chance_zh: 全部局（含作废）
+-- chance_zh: 全部副（含废局）
 -- chance_en: all deals, void ones included
 -- event_zh: 作废
 -- event_en: the deal was void

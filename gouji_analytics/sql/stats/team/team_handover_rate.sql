@@ -4,9 +4,9 @@
 -- title_zh: 送牌权率
 -- title_en: Hands the lead to a mate
 -- grain: round
--- chance_zh: 本家首出且有联邦在局中的圈
+-- chance_zh: 本家领出且有队友在局中的轮
 -- chance_en: rounds led while a mate was in
--- event_zh: 由联邦收下
+-- event_zh: 由队友收下
 -- event_en: rounds won by a mate
 -- unit: share
 -- interval: WC

@@ -1,12 +1,12 @@
 -- id: team_overtake_rate
 -- term: side
 -- family: team
--- title_zh: 压联邦率
+-- title_zh: 管队友率
 -- title_en: Overtakes a mate
 -- grain: action
--- chance_zh: 桌上是联邦的牌且自己有牌可应
+-- chance_zh: 台面上是队友的牌且自己有牌可管
 -- chance_en: a mate's play on the table and a legal answer in hand
--- event_zh: 压过联邦
+-- event_zh: 管住队友的牌
 -- event_en: the mate's play was beaten
 -- unit: share
 -- interval: WC

@@ -4,7 +4,7 @@
 -- title_zh: 每手张数
 -- title_en: Cards a play
 -- grain: action
--- chance_zh: 打出的牌套
+-- chance_zh: 打出的牌
 -- chance_en: plays
 -- event_zh: 打出的牌数
 -- event_en: cards played

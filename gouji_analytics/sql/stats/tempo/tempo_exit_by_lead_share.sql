@@ -1,12 +1,12 @@
 -- id: tempo_exit_by_lead_share
 -- term: play
 -- family: tempo
--- title_zh: 首出走完占比
+-- title_zh: 领出走科占比
 -- title_en: Exits made on a lead
 -- grain: action
--- chance_zh: 走完的最后一手
+-- chance_zh: 走科的底牌
 -- chance_en: last sets
--- event_zh: 首出时走完
+-- event_zh: 领出时走科
 -- event_en: made as a lead
 -- unit: share
 -- interval: R

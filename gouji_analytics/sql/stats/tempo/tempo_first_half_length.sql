@@ -4,9 +4,9 @@
 -- title_zh: 上半场手数占比
 -- title_en: Plays before the second is out
 -- grain: action
--- chance_zh: 打出的牌套
+-- chance_zh: 打出的牌
 -- chance_en: plays
--- event_zh: 二科走出之前打出
+-- event_zh: 二科走科之前打出
 -- event_en: made before the second seat was out
 -- unit: share
 -- interval: R

@@ -1,12 +1,12 @@
 -- id: tempo_keep_lead_rate
 -- term: round
 -- family: tempo
--- title_zh: 保持首出率
+-- title_zh: 保持领出率
 -- title_en: Keeps the lead
 -- grain: round
--- chance_zh: 本家首出的圈
+-- chance_zh: 本家领出的轮
 -- chance_en: rounds led
--- event_zh: 本圈由首出者收下
+-- event_zh: 本轮由领出者收下
 -- event_en: rounds the leader also won
 -- unit: share
 -- interval: WC

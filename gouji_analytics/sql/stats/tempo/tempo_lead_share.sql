@@ -1,12 +1,12 @@
 -- id: tempo_lead_share
 -- term: round
 -- family: tempo
--- title_zh: 首出占比
+-- title_zh: 领出占比
 -- title_en: Share of rounds led
 -- grain: round
--- chance_zh: 本家仍在局中的圈
+-- chance_zh: 本家仍在局中的轮
 -- chance_en: rounds while the seat was in
--- event_zh: 由本家首出
+-- event_zh: 由本家领出
 -- event_en: rounds led by the seat
 -- unit: share
 -- interval: R

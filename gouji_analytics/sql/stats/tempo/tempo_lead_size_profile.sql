@@ -1,12 +1,12 @@
 -- id: tempo_lead_size_profile
 -- term: play
 -- family: tempo
--- title_zh: 首出张数分布
+-- title_zh: 领出张数分布
 -- title_en: Sizes of leads
 -- grain: action
--- chance_zh: 首出
+-- chance_zh: 领出
 -- chance_en: leads
--- event_zh: 该张数的首出
+-- event_zh: 该张数的领出
 -- event_en: leads of that size
 -- unit: share
 -- interval: S

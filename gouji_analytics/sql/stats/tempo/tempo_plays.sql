@@ -1,12 +1,12 @@
 -- id: tempo_plays
 -- term: deal
 -- family: tempo
--- title_zh: 每局手数
+-- title_zh: 每副手数
 -- title_en: Plays a deal
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
--- event_zh: 打出的牌套（不含过牌）
+-- event_zh: 打出的手数（不含过牌）
 -- event_en: plays, passes left out
 -- unit: plays
 -- interval: M

@@ -1,12 +1,12 @@
 -- id: tempo_round_len
 -- term: round
 -- family: tempo
--- title_zh: 每圈手数
+-- title_zh: 每轮手数
 -- title_en: Plays a round
 -- grain: round
--- chance_zh: 打过的圈
+-- chance_zh: 打过的轮
 -- chance_en: rounds
--- event_zh: 打出的牌套
+-- event_zh: 打出的牌
 -- event_en: plays
 -- unit: plays
 -- interval: R
@@ -14,7 +14,7 @@
 -- needs: fct_rounds
 -- clauses: D7
 -- since: 1
--- note_zh: 分组到座位时，圈归首出者。
+-- note_zh: 分组到座位时，轮归领出者。
 -- note_en: Grouped by seat, a round belongs to its leader.
 
 select

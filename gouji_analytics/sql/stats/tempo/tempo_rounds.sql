@@ -1,12 +1,12 @@
 -- id: tempo_rounds
 -- term: round
 -- family: tempo
--- title_zh: 每局圈数
+-- title_zh: 每副轮数
 -- title_en: Rounds a deal
 -- grain: deal
--- chance_zh: 打完的局
+-- chance_zh: 打完的副
 -- chance_en: completed deals
--- event_zh: 圈数
+-- event_zh: 轮数
 -- event_en: rounds
 -- unit: rounds
 -- interval: M

@@ -1,12 +1,12 @@
 -- id: tempo_single_lead_share
 -- term: play
 -- family: tempo
--- title_zh: 首出单张占比
+-- title_zh: 领出单张占比
 -- title_en: Single-card leads
 -- grain: action
--- chance_zh: 首出
+-- chance_zh: 领出
 -- chance_en: leads
--- event_zh: 首出单张
+-- event_zh: 领出单张
 -- event_en: leads of one card
 -- unit: share
 -- interval: R

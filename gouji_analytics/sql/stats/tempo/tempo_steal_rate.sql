@@ -4,9 +4,9 @@
 -- title_zh: 夺权率
 -- title_en: Steals the lead
 -- grain: round
--- chance_zh: 对方首出且本家仍在局中的圈
+-- chance_zh: 对方领出且本家仍在局中的轮
 -- chance_en: rounds led by the other side while the seat was in
--- event_zh: 本圈由本家收下
+-- event_zh: 本轮由本家收下
 -- event_en: rounds won by the seat
 -- unit: share
 -- interval: WC

@@ -1,12 +1,12 @@
 -- id: tempo_three_lead_time
 -- term: play
 -- family: tempo
--- title_zh: 首次出 3 的时机
+-- title_zh: 首次领出 3 的时机
 -- title_en: When 3s are led
 -- grain: seat
--- chance_zh: 无憋三规则且起手有 3 的座次局
+-- chance_zh: 无憋三规则且起手有 3 的人副
 -- chance_en: seat-deals with a 3 under rule sets without biesan
--- event_zh: 首次首出 3 时已出牌的比例（未首出者按终局截尾）
+-- event_zh: 首次领出 3 时已出牌的比例（未领出者按结束时截尾）
 -- event_en: share of own cards gone at the first lead of 3s; censored at the end
 -- unit: fraction
 -- interval: K

@@ -1,10 +1,10 @@
 -- id: wild_joker_dress_size
 -- term: joker
 -- family: wild
--- title_zh: 挂王的底牌数
+-- title_zh: 挂王一手的自然牌数
 -- title_en: Natural cards under a joker
 -- grain: action
--- chance_zh: 挂王的牌套
+-- chance_zh: 挂王的一手牌
 -- chance_en: sets dressed with a joker
 -- event_zh: 其中的自然牌
 -- event_en: natural cards in them

@@ -4,9 +4,9 @@
 -- title_zh: 压手王数
 -- title_en: Jokers stranded
 -- grain: seat
--- chance_zh: 起手有王的座次局
+-- chance_zh: 起手有王的人副
 -- chance_en: seat-deals dealt at least one joker
--- event_zh: 终局时手中的王
+-- event_zh: 这副结束时手中的王
 -- event_en: jokers in hand at the end
 -- unit: cards
 -- interval: M

@@ -4,7 +4,7 @@
 -- title_zh: 起手王数
 -- title_en: Jokers dealt
 -- grain: seat
--- chance_zh: 知道起手牌的座次局
+-- chance_zh: 知道起手牌的人副
 -- chance_en: seat-deals with a known hand
 -- event_zh: 起手牌中的王
 -- event_en: jokers in the dealt hand

@@ -4,7 +4,7 @@
 -- title_zh: 起手无王率
 -- title_en: Dealt no joker
 -- grain: seat
--- chance_zh: 知道起手牌的座次局
+-- chance_zh: 知道起手牌的人副
 -- chance_en: seat-deals with a known hand
 -- event_zh: 起手没有王
 -- event_en: no joker in the dealt hand
