@@ -31,8 +31,10 @@ Rows = NDArray[np.intp]
 
 def reported(code: str, severity: str, **values: Any) -> Finding:
     """The finding ``code`` with the sentences ``verify.CODE`` of the catalogue; texts that it names are filled in."""
-    fields = {name: values.pop(name) for name in ("file", "deal_id", "expected", "found", "clause") if name in values}
-    shown = {**fields, **values}
+    fields: dict[str, Any] = {
+        name: values.pop(name) for name in ("file", "deal_id", "expected", "found", "clause") if name in values
+    }
+    shown: dict[str, Any] = {**fields, **values}
     return Finding(code, severity, t(f"verify.{code}", "zh", **shown), t(f"verify.{code}", "en", **shown), **fields)
 
 
@@ -241,7 +243,7 @@ class Judge:
         result = verifier.run(deals.hands, deals.leader, deals.transfers, deals.declarations, deals.actions)
         flat, offsets = deals.actions
         for at in result.bad:
-            finding = verifier.findings(result.codes[at], flat[offsets[at] : offsets[at + 1]])
+            finding = verifier.findings(result.codes[at].tolist(), flat[offsets[at] : offsets[at + 1]].tolist())
             if finding is not None:
                 self._add(int(deals.rows[at]), finding)
         good = result.codes[:, 0] == 0

@@ -6,10 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import duckdb
-
 from gouji_analytics.errors import coded
-from gouji_analytics.stats.database import Database, open_db
+from gouji_analytics.stats.database import Database, connected
 from gouji_engine.cards import RANK_COUNT, SEATS
 from gouji_engine.errors import DataError, ReplayError
 from gouji_engine.frames import Frame, frames
@@ -50,12 +48,10 @@ def deal_frames(db: Database, deal_id: str) -> tuple[list[Frame], dict[str, Any]
 
 def _row(db: Database, deal_id: str) -> dict[str, Any]:
     """Everything about a deal by name."""
-    if not isinstance(db, duckdb.DuckDBPyConnection):
-        with open_db(db) as connection:
-            return _row(connection, deal_id)
-    done = db.execute(LOG, [deal_id])
-    names = [column[0] for column in done.description or []]
-    found = done.fetchone()
+    with connected(db) as connection:
+        done = connection.execute(LOG, [deal_id])
+        names = [column[0] for column in done.description or []]
+        found = done.fetchone()
     if found is None:
         raise coded(DataError, "DEAL_UNKNOWN", deal_id=deal_id)
     return dict(zip(names, found, strict=True))

@@ -7,7 +7,7 @@ the interpreter) and handed on in the order of the files.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -101,7 +101,9 @@ def verify(paths: Iterable[str | Path], *, workers: int = WORKERS, keep: int | N
     return report
 
 
-def stream(paths: Iterable[str | Path], work: Callable[[Judged], T], *, workers: int = WORKERS) -> Iterator[T]:
+def stream(
+    paths: Iterable[str | Path], work: Callable[[Judged], T], *, workers: int = WORKERS
+) -> Generator[T, None, None]:
     """Judge all deals, row group by row group, and hand on ``work`` of each part in order.
 
     ``work`` runs on the thread that judged the part. Memory holds a few row groups at a time.

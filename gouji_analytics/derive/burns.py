@@ -63,8 +63,9 @@ def _successes(source: Source, claims: Ints, outcome: Ints) -> Flags:
         stood = np.zeros(len(claims), bool)
         stands = events.rows(Event.BURN_STANDS)
         stood[np.searchsorted(claims, stands, side="right") - 1] = True
-        return stood & ~np.isin(outcome, (BurnOutcome.FAILED, BurnOutcome.CONCEDED))
-    won = outcome == BurnOutcome.OUT
+        undone: Flags = np.isin(outcome, (BurnOutcome.FAILED, BurnOutcome.CONCEDED))
+        return stood & ~undone
+    won: Flags = outcome == BurnOutcome.OUT
     if source.rules.burn_success == "out_first_or_second":
         places = source.facts.seats("place")
         won &= places[events.deal[claims], events.seat[claims]] <= 2

@@ -163,7 +163,8 @@ class Source:
     @cached_property
     def void(self) -> Flags:
         """Deals that declarations cancelled."""
-        return self.facts.deal("void") != 0
+        void: Flags = self.facts.deal("void") != 0
+        return void
 
     def keys(self, deal: Ints) -> dict[str, Any]:
         """The columns that every table begins with, for rows of these deals."""

@@ -42,7 +42,7 @@ class Results:
 
     def sweeper(self) -> Ints:
         """The side that took the first three places; −1 if none did."""
-        first = (self.places <= 3).reshape(-1, 3, 2).all(axis=1)
+        first: Flags = np.all((self.places <= 3).reshape(-1, 3, 2), axis=1)
         return np.where(first.any(axis=1), first.argmax(axis=1), -1)
 
 
