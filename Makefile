@@ -14,7 +14,7 @@ BIN := $(VENV)/bin
 TOOLS := tests/tools
 CONSTRAINTS := tests/constraints.txt
 INPUTS := pyproject.toml $(CONSTRAINTS)
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input -c $(CONSTRAINTS)
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input -c $(CONSTRAINTS)
 DEMO_SERVE ?= 1
 PYTEST_ARGS ?=
 export PYTHON
@@ -54,13 +54,16 @@ $(VENV)/stamp-venv: $(TOOLS)/make_venv.sh $(TOOLS)/find_python.sh
 	@touch $@
 
 $(VENV)/stamp-demo: $(VENV)/stamp-venv $(INPUTS)
-	$(PIP) -e ".[dashboard,stats]"
+	@echo "安装依赖，第一次要几分钟 / installing packages; the first time takes minutes"
+	@$(PIP) -e ".[dashboard,stats]"
 	@touch $@
 
 $(VENV)/stamp-dev: $(VENV)/stamp-venv $(INPUTS)
-	$(PIP) -e ".[dashboard,stats,dev]"
+	@echo "安装依赖，第一次要几分钟 / installing packages; the first time takes minutes"
+	@$(PIP) -e ".[dashboard,stats,dev]"
 	@touch $@ $(VENV)/stamp-demo
 
 $(VENV)/stamp-bench: $(VENV)/stamp-dev
-	$(PIP) -e ".[dashboard,stats,dev,bench]"
+	@echo "安装依赖，第一次要几分钟 / installing packages; the first time takes minutes"
+	@$(PIP) -e ".[dashboard,stats,dev,bench]"
 	@touch $@

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import Any, TypeVar
 
 from gouji_analytics.i18n import t
 
@@ -25,3 +27,28 @@ def progress(items: Iterable[T], key: str, total: int | None = None, unit: str =
     from tqdm import tqdm
 
     yield from tqdm(items, desc=t(key), total=total, unit=unit, file=sys.stderr, leave=False, dynamic_ncols=True)
+
+
+@contextmanager
+def bar(key: str, total: int, unit: str, **values: Any) -> Iterator[Callable[[int], None]]:
+    """A bar for work that tells how much is done: the block gets a function that takes the number of new items."""
+    if not sys.stderr.isatty():
+        yield lambda _new: None
+        return
+    from tqdm import tqdm
+
+    with tqdm(desc=t(key, **values), total=total, unit=unit, file=sys.stderr, leave=False, dynamic_ncols=True) as shown:
+        yield lambda new: (shown.update(new), None)[1]
+
+
+@contextmanager
+def patience(key: str, seconds: float = 2.0) -> Iterator[None]:
+    """Say the sentence ``key`` on standard error if the block takes longer than ``seconds``."""
+    sentence = t(key)
+    timer = Timer(seconds, lambda: print(sentence, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -139,6 +139,7 @@ class LeadBy(Code):
     FIXED_SEAT = 5
     REFEREE_OPEN = 6
     STATED = 7
+    RANDOM_SEAT = 8
 
 
 class Verdict(Code):

@@ -20,10 +20,23 @@ from typing import Any, TypeVar
 import click
 
 from gouji_analytics import i18n
+from gouji_analytics.commands._formatter import Formatter
 from gouji_analytics.i18n import t
 
 F = TypeVar("F", bound=Callable[..., Any])
+KINDS: dict[str, tuple[type[click.ParamType[Any]], ...]] = {
+    "path": (click.Path, click.File),
+    "integer": (type(click.INT), click.IntRange),
+    "number": (type(click.FLOAT), click.FloatRange),
+    "text": (type(click.STRING),),
+}
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class HelpContext(click.Context):
+    """A context whose help pages are measured in columns."""
+
+    formatter_class = Formatter
 
 
 class Option(click.Option):
@@ -33,9 +46,12 @@ class Option(click.Option):
         super().__init__(*args, **attrs)
         self.help_key = help
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        self.help = t(self.help_key) if self.help_key else None
-        return super().get_help_record(ctx)
+    def make_metavar(self, ctx: click.Context) -> str:
+        """What the value is, in the language in force (click would take the one at import)."""
+        kind = next((name for name, types in KINDS.items() if isinstance(self.type, types)), None)
+        if self.metavar or self.nargs != 1 or kind is None or self.is_flag:
+            return super().make_metavar(ctx)
+        return t(f"cli.metavar.{kind}")
 
 
 class Argument(click.Argument):
@@ -45,13 +61,11 @@ class Argument(click.Argument):
         super().__init__(*args, **attrs)
         self.help_key = help
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        self.help = t(self.help_key) if self.help_key else None
-        return super().get_help_record(ctx)
-
 
 class Helped(click.Command):
     """A command whose ``help`` is a key of the catalogue; adds ``--lang``."""
+
+    context_class = HelpContext
 
     def __init__(self, name: str | None, *, help: str | None = None, **attrs: Any) -> None:  # noqa: A002
         attrs["context_settings"] = SETTINGS | attrs.get("context_settings", {})
@@ -69,9 +83,12 @@ class Helped(click.Command):
         self.options_metavar = t("cli.usage.options")
         super().format_usage(ctx, formatter)
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self.help = t(self.help_key) if self.help_key else None
-        super().format_help_text(ctx, formatter)
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Look all help texts up in the language in force, then let click write the page."""
+        for item in (self, *self.params):
+            if isinstance(item, (Helped, Option, Argument)):
+                item.help = t(item.help_key) if item.help_key else None
+        super().format_help(ctx, formatter)
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """The first sentence of the help, whole: Chinese has no spaces to cut at."""

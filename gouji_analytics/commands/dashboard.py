@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -21,7 +22,9 @@ from gouji_engine.errors import DataError, InternalError, UsageError
 FIRST_PORT = 8501
 PORTS_TRIED = 20
 LOCAL = "127.0.0.1"
-STOPPED = (0, 130, -2, -15)
+STOPPED = (0, 130, -signal.SIGINT, -signal.SIGTERM)
+TERMINATED = 143
+PATIENCE = 10  # seconds
 
 
 @make_command("dashboard")
@@ -99,13 +102,29 @@ def is_free(host: str, port: int) -> bool:
 
 
 def _run(words: list[str], environment: dict[str, str]) -> None:
-    """Run the server; its own chatter goes nowhere, its complaints to standard error."""
+    """Run the server and take it along when this process ends; its chatter goes nowhere, its complaints to stderr."""
+    previous = signal.signal(signal.SIGTERM, _terminated)
     process = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL)
     try:
         status = process.wait()
-    except KeyboardInterrupt:
-        process.terminate()
-        process.wait(timeout=10)
-        raise
+    except KeyboardInterrupt:  # the way to stop it
+        status = 0
+    finally:
+        _stop(process)
+        signal.signal(signal.SIGTERM, previous)
     if status not in STOPPED:
         raise coded(InternalError, "DASHBOARD_STOPPED", status=status)
+
+
+def _terminated(_number: int, _frame: object) -> None:
+    sys.exit(TERMINATED)
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        process.terminate()
+    try:
+        process.wait(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -89,3 +89,9 @@ def test_style_leaves_settings_alone_until_it_is_used():
     with mpl.rc_context():
         use()
         assert mpl.rcParams["font.family"][0] == fonts.FAMILY
+
+
+def test_every_copy_of_the_font_is_the_same(files):
+    """The pages need a copy of their own, because a static folder serves nothing outside itself."""
+    copies = [path for path in files if path.name in {fonts.TTF.name, fonts.WOFF2.name}]
+    assert [path for path in copies if path.read_bytes() != (fonts.FOLDER / path.name).read_bytes()] == []

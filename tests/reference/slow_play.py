@@ -77,12 +77,12 @@ def tempo_round_len(facts: Facts) -> Iterator[Chance]:
 
 @statistic("tempo_keep_lead_rate")
 def tempo_keep_lead_rate(facts: Facts) -> Iterator[Chance]:
-    return (round_chance(row, row["leader"], int(row["leader"] == row["winner"])) for row in facts.rounds)
+    return (round_chance(row, row["leader"], int(row["leader"] == row["winner"])) for row in facts.won_rounds)
 
 
 @statistic("tempo_lead_share")
 def tempo_lead_share(facts: Facts) -> Iterator[Chance]:
-    for row in facts.rounds:
+    for row in facts.won_rounds:
         for seat in range(6):
             if facts.in_round(row["deal_id"], seat, row["first_action_no"]):
                 yield round_chance(row, seat, int(seat == row["leader"]))
@@ -90,7 +90,7 @@ def tempo_lead_share(facts: Facts) -> Iterator[Chance]:
 
 @statistic("tempo_steal_rate")
 def tempo_steal_rate(facts: Facts) -> Iterator[Chance]:
-    for row in facts.rounds:
+    for row in facts.won_rounds:
         for seat in [(row["leader"] + step) % 6 for step in (1, 3, 5)]:
             if facts.in_round(row["deal_id"], seat, row["first_action_no"]):
                 yield round_chance(row, seat, int(seat == row["winner"]))
@@ -98,7 +98,7 @@ def tempo_steal_rate(facts: Facts) -> Iterator[Chance]:
 
 @statistic("team_handover_rate")
 def team_handover_rate(facts: Facts) -> Iterator[Chance]:
-    for row in facts.rounds:
+    for row in facts.won_rounds:
         mates = [(row["leader"] + step) % 6 for step in (2, 4)]
         if any(facts.in_round(row["deal_id"], mate, row["first_action_no"]) for mate in mates):
             yield round_chance(row, row["leader"], int(row["winner"] in mates))

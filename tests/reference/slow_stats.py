@@ -38,6 +38,7 @@ class Facts:
         self.seats = tables["fct_seats"]
         self.plays = tables["fct_plays"]
         self.rounds = tables["fct_rounds"]
+        self.won_rounds = [row for row in self.rounds if row["winner"] is not None]
         self.burns = tables["fct_burns"]
         self.openings = tables["fct_openings"]
         self.transfers = tables["fct_transfers"]

@@ -1,0 +1,158 @@
+"""Every cached call of the pages.
+
+Results are kept by the store (its path and stamp, so a rebuilt file is read anew) and by the other arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import duckdb
+import streamlit as st
+
+from gouji_analytics.stats import Evidence, StatRow, drill, listing, registry, run
+from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
+from gouji_analytics.stats.registry import one
+from gouji_analytics.stats.scope import scope
+from shared import store as source
+from shared.replayer import view
+from shared.store import Row, Store
+
+DRILL_LIMIT = 300
+LIST_LIMIT = 500
+
+
+def _close(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.close()
+
+
+@st.cache_resource(max_entries=1, show_spinner=False, on_release=_close)
+def _connection(store: Store) -> duckdb.DuckDBPyConnection:
+    return source.connect(store.path)
+
+
+def _cursor(store: Store) -> duckdb.DuckDBPyConnection:
+    """A connection of this call's own; connections are not to be shared between threads."""
+    return _connection(store).cursor()
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def _problem(store: Store) -> str:
+    """Look at a file seen for the first time; the connection to what stood there before must go first."""
+    _connection.clear()
+    return source.probe(store.path)
+
+
+def find_store() -> Store:
+    """The database file with the reason, if any, why it cannot be used."""
+    found = source.locate()
+    if found.problem:
+        return found
+    problem = _problem(found)
+    if problem == "busy":
+        _problem.clear()
+    return replace(found, problem=problem)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def rule_sets(store: Store) -> list[Row]:
+    """One row a rule set, the largest first."""
+    return source.rule_sets(_cursor(store))
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def meta(store: Store) -> dict[str, str]:
+    """What the build wrote about itself."""
+    return source.meta(_cursor(store))
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def distinct(store: Store, table: str, column: str) -> list[str]:
+    """The different values of a column."""
+    return source.distinct(_cursor(store), table, column)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def deals(store: Store) -> list[Row]:
+    """The first deals of the file."""
+    return source.deals(_cursor(store), LIST_LIMIT)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def deal(store: Store, deal_id: str) -> Row | None:
+    """A deal by its id, or nothing."""
+    return source.deal(_cursor(store), deal_id)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def findings(store: Store, **choice: Sequence[str]) -> tuple[list[Row], list[Row]]:
+    """The first findings that fit the choices, and how often each code was found."""
+    cursor = _cursor(store)
+    return source.findings(cursor, choice, LIST_LIMIT), source.findings_by_code(cursor, choice)
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def stats(
+    store: Store, ids: Sequence[str], *, by: Sequence[str] = (), where: Sequence[str] = (), lang: str = "zh"
+) -> list[StatRow]:
+    """Statistics, as ``gouji_analytics.stats.run`` gives them."""
+    return run(_cursor(store), ids, by=by, where=where, lang=lang)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def origin(store: Store, lang: str) -> str:
+    """The sentence that must stand beside simulated numbers, or nothing."""
+    return scope(_cursor(store)).origin(lang)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) -> list[Evidence]:
+    """The first chances behind a number: those where the event happened, then the others."""
+    cursor = _cursor(store)
+    happened = drill(cursor, stat, where=where, part=part, events_only=True, limit=DRILL_LIMIT)
+    every = drill(cursor, stat, where=where, part=part, limit=DRILL_LIMIT)
+    others = [item for item in every if not item.num]
+    return [*happened, *others][:DRILL_LIMIT]
+
+
+def families() -> dict[str, list[str]]:
+    """The statistics of each family, in the order of the catalogue."""
+    found: dict[str, list[str]] = {}
+    for header in registry().values():
+        found.setdefault(header.family, []).append(header.id)
+    return found
+
+
+def titles(lang: str) -> dict[str, str]:
+    """The title of every statistic."""
+    return {stat: header.title(lang) for stat, header in registry().items()}
+
+
+def definition(stat: str, lang: str) -> Row:
+    """What a statistic counts, as ``stats --list`` has it."""
+    return next(entry for entry in listing(lang) if entry["id"] == stat)
+
+
+def dimensions(ids: Sequence[str]) -> list[str]:
+    """The dimensions that at least one of the statistics can be grouped by."""
+    headers = [one(stat) for stat in ids]
+    return [dim for dim in DIMENSIONS if any(has_dimension(header, dim) for header in headers)]
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _frames(store: Store, deal_id: str) -> tuple[list[Row], Row]:
+    from gouji_analytics.replaying import deal_frames  # brings in the engine, which only this page needs
+
+    frames, header = deal_frames(_cursor(store), deal_id)
+    return frames, header
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def replay(store: Store, deal_id: str, viewer: int | None, reveal: bool, lang: str) -> tuple[Row, Row]:
+    """A deal as one viewer sees it, ready for the browser, and its header.
+
+    Raises GoujiError for a deal that is not there or cannot be replayed.
+    """
+    frames, header = _frames(store, deal_id)
+    return view.payload(frames, header, viewer=viewer, reveal=reveal, lang=lang), header

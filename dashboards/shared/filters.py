@@ -1,0 +1,138 @@
+"""The choosers of the pages. Each holds a code, shows its label, and forgets a code the data do not have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import streamlit as st
+
+from gouji_analytics.i18n import t
+from gouji_analytics.stats import labels
+from shared import data, links, words
+from shared.store import Row, Store
+
+ALL = "all"
+
+
+def _held(page: str, name: str, lang: str, value: Any) -> str:
+    """The key of the widget for a choice, which begins with ``value`` when it is not on the page yet."""
+    key = links.widget(page, name, lang)
+    if key not in st.session_state or st.session_state.get(links.key(page, name)) != value:
+        st.session_state[key] = value
+    return key
+
+
+def select(page: str, name: str, options: Sequence[str], lang: str, label: Callable[[str], str]) -> str:
+    """One of ``options`` (the first when the kept choice is not among them)."""
+    kept = st.session_state.get(links.key(page, name))
+    key = _held(page, name, lang, kept if kept in options else options[0])
+    chosen = str(st.selectbox(t(f"page.choose.{name}", lang), options, key=key, format_func=label))
+    st.session_state[links.key(page, name)] = chosen
+    return chosen
+
+
+def several(page: str, name: str, options: Sequence[str], lang: str, label: Callable[[str], str] = str) -> list[str]:
+    """Any of ``options``; none means all."""
+    key = _held(
+        page, name, lang, [value for value in st.session_state.get(links.key(page, name), []) if value in options]
+    )
+    everything = t("page.choose.all", lang)
+    title = t(f"page.choose.{name}", lang)
+    chosen = list(st.multiselect(title, options, key=key, format_func=label, placeholder=everything))
+    st.session_state[links.key(page, name)] = chosen
+    return chosen
+
+
+def switch(page: str, name: str, lang: str) -> bool:
+    """A choice of yes or no."""
+    key = _held(page, name, lang, bool(st.session_state.get(links.key(page, name))))
+    chosen = bool(st.toggle(t(f"page.choose.{name}", lang), key=key, help=t(f"page.choose.{name}_help", lang)))
+    st.session_state[links.key(page, name)] = chosen
+    return chosen
+
+
+def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:
+    """A rule set of the data, the largest to begin with; all of them pooled (``ALL``) only on demand."""
+    names = [str(row["rules"]) for row in data.rule_sets(store)]
+    options = [*names, ALL] if with_all and len(names) > 1 else names
+    return select(page, "rules", options, lang, lambda name: t("page.choose.pooled", lang) if name == ALL else name)
+
+
+def family(page: str, lang: str) -> tuple[str, list[str]]:
+    """A family and the ids of its statistics."""
+    known = data.families()
+    chosen = select(page, "family", list(known), lang, lambda name: labels.family(name, lang))
+    return chosen, known[chosen]
+
+
+def statistic(page: str, ids: Sequence[str], lang: str) -> str:
+    """A statistic of a family, or all of it (empty)."""
+    titles = {"": t("page.choose.whole_family", lang), **data.titles(lang)}
+    return select(page, "stat", ["", *ids], lang, titles.__getitem__)
+
+
+def grouping(page: str, dims: Sequence[str], lang: str) -> str:
+    """A dimension to group by, or none (empty)."""
+    none = t("page.choose.ungrouped", lang)
+    return select(page, "by", ["", *dims], lang, lambda name: labels.dimension(name, lang) if name else none)
+
+
+def people(page: str, name: str, store: Store, lang: str) -> list[str]:
+    """Bots (``name`` bot) or players (player) to keep; no chooser where the data have none."""
+    options = data.distinct(store, "fct_seats", {"bot": "bot", "player": "player_id"}[name])
+    return several(page, name, options, lang) if options else []
+
+
+def where(rules: str, bots: Sequence[str], players: Sequence[str]) -> list[str]:
+    """The choices as filters of ``stats.run``."""
+    chosen = {"rules": [] if rules == ALL else [rules], "bot": bots, "player": players}
+    return [f"{name}={','.join(values)}" for name, values in chosen.items() if values]
+
+
+def deal(page: str, store: Store, lang: str) -> str:
+    """A deal: one of the first of the file, or any other by its id, typed or asked for by a link."""
+    listed = {str(row["deal_id"]): row for row in data.deals(store)}
+    wanted = st.session_state.get(links.key(page, "deal"), "")
+    if wanted and wanted not in listed:
+        asked = data.deal(store, wanted)
+        if asked:
+            listed = {wanted: asked, **listed}
+        else:
+            st.warning(t("page.replayer.unknown", lang, deal=wanted), icon=":material/search_off:")
+    key = _held(page, "deal", lang, wanted if wanted in listed else next(iter(listed)))
+    chosen = st.selectbox(
+        t("page.choose.deal", lang),
+        list(listed),
+        key=key,
+        format_func=lambda name: deal_label(listed[name], lang) if name in listed else name,
+        accept_new_options=True,
+        help=t("page.choose.deal_help", lang),
+    )
+    st.session_state[links.key(page, "deal")] = chosen
+    if chosen not in listed:
+        st.rerun()
+    return str(chosen)
+
+
+def deal_label(row: Row, lang: str) -> str:
+    """A deal in the list."""
+    return t("page.replayer.deal", lang, deal=row["deal_id"], rules=row["rules"], actions=row["n_actions"] or 0)
+
+
+def viewpoint(page: str, lang: str) -> str:
+    """A seat, or a bystander who sees no hand."""
+
+    def name(code: str) -> str:
+        return (
+            t("page.replayer.bystander", lang) if code == links.BYSTANDER else t("replay.seat", lang, n=int(code) + 1)
+        )
+
+    return select(page, "view", links.VIEWS, lang, name)
+
+
+def finding_filter(page: str, name: str, store: Store, lang: str) -> list[str]:
+    """Findings by verdict of their deal, severity, code or file."""
+    table = "dim_deals" if name == "verdict" else "findings"
+    options = data.distinct(store, table, name)
+    return several(page, name, options, lang, lambda code: words.value(name, code, lang))

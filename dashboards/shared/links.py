@@ -1,0 +1,220 @@
+"""The choices of every page as codes in the URL, and back.
+
+A link holds codes only, never a translated label, so it opens the same page in either language.
+``encode`` and ``decode`` are pure and inverse to each other; ``open_page`` and ``close_page`` tie
+them to the running page.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, TypeVar
+from urllib.parse import quote, unquote, urlencode
+
+import streamlit as st
+
+from gouji_analytics import i18n
+
+LANGS = i18n.LANGUAGES
+BYSTANDER = "table"
+VIEWS = ("0", "1", "2", "3", "4", "5", BYSTANDER)
+MAX_DIGITS = 6
+# The browser may send an address once more that the page has just replaced; for so long that is no link.
+STALE_S = 1.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """What every page has."""
+
+    page: ClassVar[str] = ""
+    lang: str = "zh"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overview(State):
+    """The rule set whose headline statistics are shown."""
+
+    page: ClassVar[str] = "overview"
+    rules: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explorer(State):
+    """Which statistics, of which deals, grouped by what, and the row whose deals are listed."""
+
+    page: ClassVar[str] = "explorer"
+    family: str = ""
+    stat: str = ""
+    rules: str = ""
+    bot: tuple[str, ...] = ()
+    player: tuple[str, ...] = ()
+    by: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replayer(State):
+    """Which deal, after which action, seen from where, and whether all hands are turned up."""
+
+    page: ClassVar[str] = "replayer"
+    deal: str = ""
+    action: int = 0
+    view: str = "0"
+    up: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Health(State):
+    """Which findings."""
+
+    page: ClassVar[str] = "health"
+    verdict: tuple[str, ...] = ()
+    severity: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
+    file: tuple[str, ...] = ()
+
+
+Page = TypeVar("Page", bound=State)
+PAGES: tuple[type[State], ...] = (Overview, Explorer, Replayer, Health)
+
+
+def encode(state: State) -> dict[str, str]:
+    """The language and the choices that differ from the defaults, as texts."""
+    found = {"lang": state.lang}
+    for field in fields(state):
+        value = getattr(state, field.name)
+        if field.name == "lang" or value == field.default:
+            continue
+        if isinstance(value, bool):
+            found[field.name] = "1"
+        elif isinstance(value, tuple):
+            found[field.name] = ",".join(quote(item, safe="") for item in value)
+        else:
+            found[field.name] = str(value)
+    return found
+
+
+def decode(kind: type[Page], params: Mapping[str, str]) -> Page:
+    """The state a link asks for. What is malformed in it falls back to the default.
+
+    Fixed vocabularies are checked here; names of statistics, rule sets and deals by the pages, against the data.
+    """
+    found: dict[str, Any] = {}
+    for field in fields(kind):
+        text = params.get(field.name, "")
+        if text:
+            found[field.name] = _value(text, field.default)
+    if found.get("lang", "zh") not in LANGS:
+        del found["lang"]
+    if found.get("view", "0") not in VIEWS:
+        del found["view"]
+    return kind(**found)
+
+
+def _value(text: str, default: Any) -> Any:
+    """A text from a URL as the kind of thing its default is."""
+    if isinstance(default, bool):
+        return text == "1"
+    if isinstance(default, int):
+        return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else default
+    if isinstance(default, tuple):
+        return tuple(unquote(item) for item in text.split(",") if item)
+    return text
+
+
+def url(state: State) -> str:
+    """A link to a page, relative to any other page."""
+    path = "." if state.page == Overview.page else state.page
+    return f"{path}?{urlencode(encode(state))}"
+
+
+def key(page: str, name: str) -> str:
+    """The session key of a choice."""
+    return f"{page}_{name}"
+
+
+def widget(page: str, name: str, lang: str) -> str:
+    """The session key of the widget for a choice; one a language, since a widget goes by its labels."""
+    return f"{page}_{name}_{lang}"
+
+
+def language() -> str:
+    """The language asked for by the URL, else the one chosen before, else that of the environment."""
+    asked = st.query_params.get("lang", "")
+    kept = st.session_state.get("lang_kept") or i18n.language()
+    st.session_state["lang_kept"] = asked if asked in LANGS and not _is_stale() else kept
+    return str(st.session_state["lang_kept"])
+
+
+def open_page(kind: type[Page]) -> Page:
+    """The page's state, and its widgets set to it when the reader came by a link or came back.
+
+    A URL that the page did not write itself is a link that was followed: it wins. A URL without
+    any choice is a click on the menu: the page shows what it showed last.
+    """
+    names = [field.name for field in fields(kind) if field.name != "lang"]
+    params = {name: value for name, value in st.query_params.items() if name in names}
+    kept: Page | None = st.session_state.get(key(kind.page, "state"))
+    own = kept is not None and (params == _choices(kept) or _is_stale())
+    if kept is not None and own and st.session_state.get("page_shown") == kind.page:
+        return replace(kept, lang=language())
+    state = decode(kind, params) if params or kept is None else kept
+    for name in names:
+        value = getattr(state, name)
+        st.session_state[key(kind.page, name)] = list(value) if isinstance(value, tuple) else value
+        for lang in LANGS:
+            st.session_state.pop(widget(kind.page, name, lang), None)
+    return replace(state, lang=language())
+
+
+def close_page(state: State) -> None:
+    """Write the state into the URL and remember it."""
+    st.session_state[key(state.page, "state")] = state
+    st.session_state["page_shown"] = state.page
+    _write(encode(state))
+
+
+def chosen(state: Page, **changes: Any) -> Page:
+    """The state with what the widgets say now."""
+    known: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()
+    }
+    return replace(state, **known)
+
+
+def amend(kind: type[State], **changes: Any) -> None:
+    """Change a page's state between two runs: for callbacks."""
+    close_page(chosen(st.session_state[key(kind.page, "state")], lang=language(), **changes))
+
+
+def speak() -> None:
+    """Take the language from its switch: for the callback."""
+    lang = st.session_state["lang_switch"]
+    st.session_state["lang_kept"] = lang
+    _write({**dict(st.query_params), "lang": lang})
+
+
+def _write(wanted: dict[str, str]) -> None:
+    """Change the URL and remember for a moment what stood there."""
+    before = dict(st.query_params)
+    if before != wanted:
+        now = time.monotonic()
+        left = [(params, moment) for params, moment in st.session_state.get("urls_left", []) if now - moment < STALE_S]
+        st.session_state["urls_left"] = [*left, (before, now)]
+        st.session_state["url_written"] = wanted
+        st.query_params.from_dict(wanted)
+
+
+def _is_stale() -> bool:
+    """Whether the URL is one that was replaced a moment ago."""
+    params, now = dict(st.query_params), time.monotonic()
+    left = st.session_state.get("urls_left", [])
+    gone = any(params == before and now - moment < STALE_S for before, moment in left)
+    return gone and params != st.session_state.get("url_written")
+
+
+def _choices(state: State) -> dict[str, str]:
+    return {name: value for name, value in encode(state).items() if name != "lang"}

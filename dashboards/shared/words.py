@@ -1,0 +1,58 @@
+"""Numbers and codes as people read them. Pure functions; what statistics already have words for is theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gouji_analytics.i18n import has, t
+from gouji_analytics.stats import StatRow, labels
+from gouji_analytics.stats.format import TOO_FEW
+
+NOTHING = "–"
+
+
+def amount(value: float | None) -> str:
+    """A numerator, a denominator or a count."""
+    if value is None:
+        return NOTHING
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def value(dim: str, code: Any, lang: str) -> str:
+    """One value of a dimension, of a part or of a column with codes; seats count from one."""
+    if dim in {"seat", "seat_no"} and code is not None:
+        return t("replay.seat", lang, n=int(code) + 1)
+    key = f"page.value.{dim}.{code}"
+    return t(key, lang) if has(key) else labels.value(dim, code, lang)
+
+
+def group(row: StatRow, lang: str) -> str:
+    """The group of a row in words."""
+    return " · ".join(value(dim, code, lang) for dim, code in row.group.items())
+
+
+def is_hidden(row: StatRow) -> bool:
+    """Whether a number rests on so little that it is not shown at all."""
+    return row.value is None or (not row.floor_met and (row.den or 0) < TOO_FEW)
+
+
+def note(row: StatRow, lang: str) -> str:
+    """Why a number is missing or weak, or nothing."""
+    if row.absent_reason:
+        return labels.reason(row, lang)
+    return "" if row.floor_met else t("stats.too_few", lang)
+
+
+def names(values: Sequence[Any] | None, lang: str, limit: int = 6) -> str:
+    """A short list in words; a long one is cut and says how much is left out."""
+    found = [str(value) for value in values or ()]
+    more = f" … +{len(found) - limit}" if len(found) > limit else ""
+    return t("page.comma", lang).join(found[:limit]) + more if found else NOTHING
+
+
+def seeds(first: int | None, last: int | None, count: int, lang: str) -> str:
+    """One seed, or the first and the last of many."""
+    if not count:
+        return NOTHING
+    return str(first) if count == 1 else t("stats.seeds", lang, first=first, last=last, count=count)

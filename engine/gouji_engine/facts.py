@@ -1,0 +1,85 @@
+"""Facts of verified deals as named arrays: actions, rounds, events, deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gouji_engine.kernel import facts as kernel_facts
+from gouji_engine.kernel.facts import DEAL_COLUMNS, EVENT_ROOM, PLAY_COLUMNS, ROUND_COLUMNS
+from gouji_engine.rules.lower import lower
+from gouji_engine.verify import frozen
+from gouji_engine.workspace import Workspace
+
+EVENTS_PER_DEAL = 48
+
+Ints = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts of n deals.
+
+    plays : int16 [actions, PLAY_COLUMNS], one row an action in the order of the log; rounds : int16 [r, ROUND_COLUMNS] with
+    round_offsets [n + 1]; events : int16 [e, 5] (action_no, Event, seat, other, value) with event_offsets [n + 1];
+    deals : int32 [n, DEAL_COLUMNS], points in hundredths.
+    """
+
+    plays: Ints
+    rounds: Ints
+    round_offsets: Ints
+    events: Ints
+    event_offsets: Ints
+    deals: Ints
+
+    def play(self, name: str) -> Ints:
+        """One column of ``plays``."""
+        column: Ints = self.plays[:, PLAY_COLUMNS.index(name)]
+        return column
+
+    def round(self, name: str) -> Ints:
+        """One column of ``rounds``."""
+        column: Ints = self.rounds[:, ROUND_COLUMNS.index(name)]
+        return column
+
+    def deal(self, name: str) -> Ints:
+        """One column of ``deals``."""
+        column: Ints = self.deals[:, DEAL_COLUMNS.index(name)]
+        return column
+
+    def seats(self, stem: str) -> Ints:
+        """Six columns ``stem_0`` … ``stem_5`` of ``deals``, [n, 6]."""
+        first = DEAL_COLUMNS.index(f"{stem}_0")
+        columns: Ints = self.deals[:, first : first + 6]
+        return columns
+
+
+def facts(rules: Any, hands: Ints, leader: Ints, declarations: tuple[Ints, Ints], actions: tuple[Ints, Ints]) -> Facts:
+    """Facts of deals that have been verified: hands int8 [n, 96], leader int8 [n], (flat words, offsets) twice.
+
+    An unverified deal gives meaningless facts, never a crash of the caller's memory: verify first.
+    """
+    count = len(leader)
+    record, space = lower(rules)[0], Workspace()
+    room = count * EVENTS_PER_DEAL + EVENT_ROOM
+    flat, offsets = frozen(actions[0], np.int32), frozen(actions[1], np.int32)
+    plays = np.zeros((len(flat), len(PLAY_COLUMNS)), dtype=np.int16)
+    rounds = np.zeros((len(flat) + count + 1, len(ROUND_COLUMNS)), dtype=np.int16)
+    round_offsets = np.zeros(count + 1, dtype=np.int32)
+    deals = np.zeros((count, len(DEAL_COLUMNS)), dtype=np.int32)
+    points, signed, recorded = np.zeros((7, 6), np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    while True:
+        events, event_offsets = np.zeros((room, 5), dtype=np.int16), np.zeros(count + 1, dtype=np.int32)
+        done = kernel_facts.facts_batch(
+            record, space.blank, space.work, space.table, space.scratch, frozen(hands, np.int8), frozen(leader, np.int8),
+            frozen(declarations[0], np.int32), frozen(declarations[1], np.int32), flat, offsets, space.expected, points, signed,
+            recorded, plays, rounds, round_offsets, events, event_offsets, deals,
+        )  # fmt: skip
+        if done == count:
+            break
+        room *= 2
+        plays[:] = 0
+    return Facts(plays, rounds[: round_offsets[-1]], round_offsets, events[: event_offsets[-1]], event_offsets, deals)

@@ -1,0 +1,95 @@
+"""烧牌: claim, chain, end, failure (catalogue D8, 2.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel.endings import eliminate, note, restore
+from gouji_engine.kernel.layout import OPPOSITE
+
+
+@kernel
+def save_table(st: Any) -> None:
+    """Keep the play that is being burned, for table_play_stands."""
+    st.s_owner, st.s_maker, st.s_rank, st.s_nat, st.s_two = st.owner, st.maker, st.t_rank, st.t_nat, st.t_two
+    st.s_small, st.s_big, st.s_size, st.s_gouji = st.t_small, st.t_big, st.t_size, st.t_gouji
+    st.s_dead, st.s_right, st.s_last, st.s_passed = st.t_dead, st.t_right, st.t_last, st.passed
+
+
+@kernel
+def restore_table(st: Any) -> None:
+    """Put the burned play back on the table (Q42); it can no longer open anybody."""
+    st.owner, st.maker, st.t_rank, st.t_nat, st.t_two = st.s_owner, st.s_maker, st.s_rank, st.s_nat, st.s_two
+    st.t_small, st.t_big, st.t_size, st.t_gouji = st.s_small, st.s_big, st.s_size, st.s_gouji
+    st.t_dead, st.t_right, st.t_last, st.passed = st.s_dead, st.s_right, st.s_last, st.s_passed & st.active
+    st.t_admit = 0
+
+
+@kernel
+def end_burn(st: Any, outcome: int) -> None:
+    """The running burn ends with a codes.BurnOutcome."""
+    note(st, 6, st.burner, st.victim, outcome)
+    st.burn_on = 0
+
+
+@kernel
+def beaten_burn(st: Any, is_burn: int) -> None:
+    """A running burner's play is beaten: counter-burned or dissolved."""
+    end_burn(st, 3 if is_burn else 2)
+
+
+@kernel
+def claim_burn(st: Any, seat: int, depth: int) -> None:
+    """``seat`` burns the play on the table (still the old one)."""
+    save_table(st)
+    st.burn_on = 1
+    st.burner = seat
+    st.victim = st.owner
+    st.depth = depth
+    st.burn_stood = 0
+    st.burn_men = -1
+    note(st, 5, seat, st.owner, depth)
+
+
+@kernel
+def burn_succeeds(rules: Any, st: Any) -> None:
+    """The burner has gone out."""
+    if rules.burn_success == 2 and st.burn_stood == 0:
+        note(st, 7, st.burner, st.victim, st.depth)
+    end_burn(st, 1)
+
+
+@kernel
+def must_fail(rules: Any, hands: Any, st: Any) -> bool:
+    """True if the burner who has to lead has no joker and more than one set (Q41): all he can do is concede."""
+    burner = st.burner
+    if hands.h[burner, 13] + hands.h[burner, 14] > 0:
+        return False
+    if rules.burn_last_exempt == 0:
+        return True
+    ranks = 0
+    threes, fours, twos = hands.h[burner, 0] > 0, hands.h[burner, 1] > 0, hands.h[burner, 12] > 0
+    for rank in range(12):
+        if hands.h[burner, rank]:
+            ranks += 1
+    if ranks == 0 or twos == 0:
+        return ranks > 1
+    if rules.tie_two == 0 or (fours and rules.four_pure) or (threes and rules.biesan and rules.three_pure):
+        return True
+    return ranks > 1
+
+
+@kernel
+def fail_burn(rules: Any, st: Any, outcome: int) -> None:
+    """The burn has failed: the burner is eliminated, what the parameters undo is undone."""
+    burner = st.burner
+    end_burn(st, outcome)
+    if rules.fail_men_void and st.burn_men >= 0:
+        restore(st, st.burn_men)
+        note(st, 9, st.burn_men, burner, 0)
+    eliminate(st, burner, 2)
+    if rules.fail_open_forfeit:
+        st.opened &= ~(1 << burner)
+        st.opened |= 1 << OPPOSITE[burner]
+        note(st, 4, burner, OPPOSITE[burner], 0)

@@ -1,0 +1,107 @@
+"""Points of a deal by source (catalogue D16, D20). All amounts in hundredths of a point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel.layout import OPPOSITE
+
+# rows of the table of points
+PLACE, SWEEP, OPENING, DECLARE, BURN, MEN, KILL, ROWS = 0, 1, 2, 3, 4, 5, 6, 7
+
+
+@kernel
+def score_openings(rules: Any, st: Any, out: Any) -> None:
+    """Opening and 明点 points, pair by pair (D20, Q24)."""
+    if rules.opening == 0:
+        return
+    for seat in range(6):
+        other = OPPOSITE[seat]
+        mine, theirs = (st.opened >> seat) & 1, (st.opened >> other) & 1
+        if (st.announced >> seat) & 1 or (st.announced >> other) & 1:
+            if (st.announced >> seat) & 1 and theirs == 0:
+                out[DECLARE, seat] += rules.score_declare
+            if (st.announced >> other) & 1 and mine:
+                out[DECLARE, seat] += rules.score_declare
+            continue
+        if rules.open_needs_own and mine == theirs:
+            continue
+        if theirs == 0:
+            out[OPENING, seat] += rules.score_open_made
+        if mine == 0:
+            out[OPENING, seat] += rules.score_open_failed
+
+
+@kernel
+def score_burn(rules: Any, burner: int, victim: int, depth: int, sign: int, out: Any) -> None:
+    """One burn that counts (or, with sign −1, no longer does)."""
+    if (burner - victim) % 2 == 0 and rules.burn_team_scores == 0:
+        return
+    amount = rules.score_burn
+    if depth >= 2:
+        amount = rules.score_counter_burn + rules.score_counter_step * (depth - 2)
+    out[BURN, burner] += sign * amount
+    out[BURN, victim] += sign * rules.score_burned
+
+
+@kernel
+def score_events(rules: Any, st: Any, out: Any) -> None:
+    """Points for burns, 闷 and kills, from the events of the deal."""
+    depth = 0
+    stood = 0
+    for at in range(st.n_events):
+        event, seat, other, value = st.events[at, 1], st.events[at, 2], st.events[at, 3], st.events[at, 4]
+        if event == 5:
+            depth, stood = value, 0
+        elif event == 7:
+            stood = 1
+            score_burn(rules, seat, other, value, 1, out)
+        elif event == 6:
+            if rules.burn_success == 2:
+                if stood and (value == 4 or value == 5):
+                    score_burn(rules, seat, other, depth, -1, out)
+            elif value == 1 and (rules.burn_success == 0 or st.places[seat] <= 2):
+                score_burn(rules, seat, other, depth, 1, out)
+        elif event == 8 or event == 9:
+            sign = 1 if event == 8 else -1
+            if (seat - other) % 2 != 0 or rules.men_team_scores:
+                credited = OPPOSITE[seat] if rules.men_credit_opp else other
+                out[MEN, credited] += sign * rules.score_men
+                out[MEN, seat] += sign * rules.score_menned
+        elif event == 10:
+            out[KILL, seat] += rules.score_kill
+
+
+@kernel
+def score_deal(rules: Any, st: Any, out: Any, signed: Any, recorded: Any) -> int:
+    """Fill ``out`` (7 × 6), ``signed`` and ``recorded`` (2 each, by side). Returns the sweeping side or −1.
+
+    Row SWEEP holds the side totals that replace the place part, in columns 0 and 1, when there is a sweep.
+    """
+    for row in range(ROWS):
+        for seat in range(6):
+            out[row, seat] = 0
+    signed[0], signed[1], recorded[0], recorded[1] = 0, 0, 0, 0
+    if st.void:
+        return -1
+    for seat in range(6):
+        out[PLACE, seat] = rules.place_points[st.places[seat] - 1]
+    sweeper = -1
+    for team in range(2):
+        if st.places[team] <= 3 and st.places[team + 2] <= 3 and st.places[team + 4] <= 3:
+            sweeper = team
+    score_openings(rules, st, out)
+    score_events(rules, st, out)
+    replaced = sweeper >= 0 and (rules.sweep == 1 or rules.sweep == 2)
+    if replaced:
+        out[SWEEP, sweeper] = rules.score_sweep_points
+        out[SWEEP, 1 - sweeper] = rules.score_sweep_loser_points
+        signed[0], signed[1] = out[SWEEP, 0], out[SWEEP, 1]
+    for seat in range(6):
+        for row in range(ROWS):
+            if row != SWEEP and not (row == PLACE and replaced):
+                signed[seat & 1] += out[row, seat]
+    for team in range(2):
+        recorded[team] = signed[team] if signed[team] > 0 or rules.positive_only == 0 else 0
+    return sweeper

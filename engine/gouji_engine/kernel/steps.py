@@ -1,0 +1,85 @@
+"""Single steps for people: the same functions as the batches, one call at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gouji_engine.kernel._jit import entry
+from gouji_engine.kernel.asking import may_yield
+from gouji_engine.kernel.batch import begin, copy_hand
+from gouji_engine.kernel.buying import buy_threes, declare_all, start
+from gouji_engine.kernel.layout import BURN_WINDOW, KILL_WINDOW
+from gouji_engine.kernel.listing import can_answer, list_legal
+from gouji_engine.kernel.scores import score_deal
+from gouji_engine.kernel.transition import apply, check, settle_silence
+
+
+@entry
+def required_purchases(rules: Any, table: Any, leader: int, out: Any) -> int:
+    """Carry out the purchases of 3s on ``table[0]``; packed words to ``out`` (int32, 32). Returns how many."""
+    return buy_threes(rules, table[0], leader, out, 0)
+
+
+@entry
+def open_deal(
+    rules: Any, work: Any, table: Any, leader: int, transfers: Any, declarations: Any, expected: Any, out: Any
+) -> None:
+    """Purchases, declarations and first lead of ``table[0]``; ``out`` (int64, 2): first wrong transfer, declaration, or −1."""
+    st = work[0]
+    out[0] = begin(rules, table[0], st, leader, transfers, 0, transfers.size, expected) - 1
+    out[1] = declare_all(rules, table[0], st, declarations, 0, declarations.size)
+    start(rules, st)
+
+
+@entry
+def judge(rules: Any, work: Any, table: Any, scratch: Any, word: int) -> int:
+    """Verdict on ``word`` in the state work[0]; silent questions are settled first where the kind asks for it."""
+    st = work[0]
+    kind = (word >> 3) & 15
+    if (st.stage == KILL_WINDOW or st.stage == BURN_WINDOW) and kind != 3 and kind != 6:
+        settle_silence(rules, st)
+    seat = word & 7
+    if word >= 0 and seat < 6:
+        copy_hand(table[0], seat, scratch[0])
+    return check(rules, st, scratch[0], word)
+
+
+@entry
+def act(rules: Any, work: Any, table: Any, word: int) -> None:
+    """Carry out a legal word, or a DECLINE of the seat asked."""
+    apply(rules, table[0], work[0], word)
+
+
+@entry
+def yield_open(rules: Any, work: Any) -> bool:
+    """True if the seat asked may yield."""
+    return may_yield(rules, work[0])
+
+
+@entry
+def settle(rules: Any, work: Any) -> None:
+    """All silent questions still open are declined."""
+    settle_silence(rules, work[0])
+
+
+@entry
+def legal_words(rules: Any, work: Any, table: Any, scratch: Any, out: Any) -> int:
+    """Legal words of the seat asked to ``out``; how many."""
+    st = work[0]
+    if st.turn < 0:
+        return 0
+    copy_hand(table[0], st.turn, scratch[0])
+    return list_legal(rules, st, scratch[0], out)
+
+
+@entry
+def is_able(rules: Any, work: Any, table: Any, scratch: Any, seat: int, kind: int) -> bool:
+    """True if ``seat`` holds a set that beats the play on the table in the given kind."""
+    copy_hand(table[0], seat, scratch[0])
+    return can_answer(rules, work[0], scratch[0], kind, seat)
+
+
+@entry
+def points(rules: Any, work: Any, out: Any, signed: Any, recorded: Any) -> int:
+    """Points of a finished deal (scores.score_deal)."""
+    return score_deal(rules, work[0], out, signed, recorded)

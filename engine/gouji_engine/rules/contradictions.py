@@ -1,0 +1,150 @@
+"""RULES_OF_RULES: what must hold between parameters, whatever their single values.
+
+A parameter that is switched off by another one (``burn_*`` without ``burn``) is ignored, not a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from gouji_engine.cards import RANK_INDEX, SEATS, pack_counts
+
+Values = Mapping[str, Any]
+RESULTS = ("win", "draw", "loss")
+
+
+class Condition(NamedTuple):
+    """One rule of rules: ``holds`` must be true; ``keys`` are what it reads, the first is blamed.
+
+    ``hint`` says which value would be right, in terms of the parameters.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    holds: Callable[[Values], bool]
+    hint: str | Callable[[Values], str]
+
+    def wish(self, rules: Values) -> str:
+        """The hint for these values."""
+        return self.hint if isinstance(self.hint, str) else self.hint(rules)
+
+
+def _cards(rules: Values) -> int:
+    """Cards in play."""
+    return sum(pack_counts(rules["decks"], rules["removed"]))
+
+
+def _threes(rules: Values) -> int:
+    """3s in play."""
+    return pack_counts(rules["decks"], rules["removed"])[RANK_INDEX["3"]]
+
+
+def _sweep_sum(rules: Values) -> float:
+    """Points of the first three places together."""
+    return float(sum(rules["place_points"][:3]))
+
+
+def _must_buy(rules: Values) -> bool:
+    """Whether buying a 3 is in force."""
+    return bool(rules["biesan"]) and rules["buy3"] == "required"
+
+
+def _descending(points: tuple[float, ...]) -> bool:
+    """Whether no entry is larger than the one before."""
+    return all(earlier >= later for earlier, later in pairwise(points))
+
+
+RULES_OF_RULES: tuple[Condition, ...] = (
+    Condition(
+        "removed",
+        ("removed", "decks"),
+        lambda r: min(pack_counts(r["decks"], r["removed"])) >= 0,
+        lambda r: f"at most {4 * r['decks']} of a rank, {r['decks']} of a joker",
+    ),
+    Condition(
+        "hand_size",
+        ("hand_size", "decks", "removed"),
+        lambda r: SEATS * r["hand_size"] == _cards(r),
+        lambda r: f"(54*decks - removed)/6 = {_cards(r) / SEATS:g}",
+    ),
+    Condition("deal_modes", ("deal_modes",), lambda r: len(r["deal_modes"]) > 0, "mixed"),
+    Condition("team_formation", ("team_formation",), lambda r: len(r["team_formation"]) > 0, "registered"),
+    Condition(
+        "threes",
+        ("biesan", "decks", "removed"),
+        lambda r: not r["biesan"] or _threes(r) >= SEATS,
+        lambda r: f"removed.3 <= {4 * r['decks'] - SEATS}",
+    ),
+    Condition(
+        "place_order",
+        ("place_points",),
+        lambda r: _descending(r["place_points"]),
+        lambda r: str(sorted(r["place_points"], reverse=True)),
+    ),
+    Condition(
+        "sweep_double",
+        ("sweep_points", "sweep", "place_points"),
+        lambda r: r["sweep"] != "double" or r["sweep_points"] == 2 * _sweep_sum(r),
+        lambda r: f"{2 * _sweep_sum(r):g}",
+    ),
+    Condition(
+        "sweep_deal_points",
+        ("sweep", "game_decision", "deal_points"),
+        lambda r: r["sweep"] != "deal_points" or (r["game_decision"] == "deal_points" and "sweep" in r["deal_points"]),
+        "none | fixed | double",
+    ),
+    Condition(
+        "deal_points",
+        ("deal_points", "game_decision"),
+        lambda r: r["game_decision"] != "deal_points" or all(word in r["deal_points"] for word in RESULTS),
+        "win, draw, loss",
+    ),
+    Condition(
+        "match_points",
+        ("match_points",),
+        lambda r: not r["match_points"] or all(word in r["match_points"] for word in RESULTS),
+        "win, draw, loss",
+    ),
+    Condition(
+        "kill_big",
+        ("kill_big", "kill_big_single", "kill_big_hung"),
+        lambda r: not r["kill_big"] or r["kill_big_single"] or r["kill_big_hung"],
+        "[]",
+    ),
+    Condition(
+        "guarantor",
+        ("revolution_rank", "revolution"),
+        lambda r: r["revolution_rank"] != "guarantor" or r["revolution"] not in ("allowed", "rush_open"),
+        "fourth | third | by_first_team",
+    ),
+    Condition(
+        "buy3_sellers",
+        ("buy3_sellers", "biesan", "buy3"),
+        lambda r: not _must_buy(r) or len(r["buy3_sellers"]) > 0,
+        "opposite | teammates | other_opponents",
+    ),
+    Condition(
+        "ask_teammate",
+        ("buy3_no_pay", "biesan", "buy3", "buy3_sellers"),
+        lambda r: not _must_buy(r) or r["buy3_no_pay"] != "ask_teammate" or "teammates" in r["buy3_sellers"],
+        "seller_gives | highest_card | auto_revolution",
+    ),
+    Condition(
+        "auto_revolution",
+        ("buy3_no_pay", "biesan", "buy3", "revolution"),
+        lambda r: not _must_buy(r) or r["buy3_no_pay"] != "auto_revolution" or r["revolution"] != "forbidden",
+        "seller_gives | highest_card | ask_teammate",
+    ),
+    Condition(
+        "xuandian",
+        ("tribute_open", "tribute", "declare_open", "tribute_open_table"),
+        lambda r: (
+            r["tribute"] == "none"
+            or r["tribute_open"] == "single"
+            or (r["declare_open"] == "xuandian" and len(r["tribute_open_table"]) > 0)
+        ),
+        "single",
+    ),
+)

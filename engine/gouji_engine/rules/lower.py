@@ -1,0 +1,257 @@
+"""RuleSet to RULES record: the one table that says what each parameter means to the kernel.
+
+A parameter is honoured in one of four ways: a switch, a number or a score of the record; a value that needs more than one
+field (``SPECIAL``); before or after the play of a deal, outside the kernel (``OUTSIDE``); or informational
+(``INFORMATIONAL``: no effect on legality or score). A value the kernel does not honour refuses with its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from gouji_engine.cards import RANK_INDEX, pack_counts
+from gouji_engine.errors import UnsupportedRuleError
+from gouji_engine.kernel.layout import NEVER, RULES, SCORE_UNIT
+
+# parameter -> (field of the record, {word: number}); a word that is missing is not honoured yet
+BOOL = {False: 0, True: 1}
+CHOICES: dict[str, tuple[str, dict[Any, int]]] = {
+    "tie_two": ("tie_two", {"allowed": 1, "forbidden": 0}),
+    "mixed_jokers": ("mixed_jokers", {"separate": 0, "big_as_small": 1, "forbidden": 2}),
+    "four_pure": ("four_pure", BOOL),
+    "kill_big_single": ("kill_single", BOOL),
+    "kill_big_hung": ("kill_hung", BOOL),
+    "kill_big_hung_base": ("kill_base_any", {"higher": 0, "any": 1}),
+    "kill_big_who": ("kill_anyone", {"entitled": 0, "anyone": 1}),
+    "kill_big_after_pass": ("kill_after_pass", BOOL),
+    "kill_big_is_burn": ("kill_is_burn", BOOL),
+    "gouji_any_hung": ("gouji_any_hung", BOOL),
+    "gouji_tied_two": ("gouji_tied_two", BOOL),
+    "pass_lock": ("strict", {"except_opposite": 0, "strict": 1}),
+    "yield_allowed": ("yield_allowed", BOOL),
+    "yield_then_played": ("yield_keeps", {"counts_as_pass": 0, "keeps_right": 1}),
+    "pass_on_big_counts": ("pass_big_counts", BOOL),
+    "burn": ("burn", BOOL),
+    "burn_precheck": ("burn_formula", {"none": 0, "hand_formula": 1}),
+    "burn_first_needs_joker": ("burn_first_joker", BOOL),
+    "burn_last_exempt": ("burn_last_exempt", BOOL),
+    "burn_after_pass": ("burn_after_pass", BOOL),
+    "burn_priority": ("burn_teammates_first", {"teammates_first": 1, "seat_order": 0}),
+    "burn_success": ("burn_success", {"out": 0, "out_first_or_second": 1, "first_kill_stands": 2}),
+    "burn_fail_next": ("fail_table_stands", {"burned_player": 0, "table_play_stands": 1}),
+    "burn_fail_open_forfeit": ("fail_open_forfeit", BOOL),
+    "burn_fail_men_void": ("fail_men_void", BOOL),
+    "counter_burn": ("counter_burn", BOOL),
+    "headless_scope": ("headless_all", {"all_plays": 1, "gouji_only": 0}),
+    "dead_final": ("dead_final", {"opposite_any_bottom": 0, "opposite_gouji_bottom": 1, "next_player": 2, "none": 3}),
+    "chaos_trigger": ("chaos_four", {"second_out": 0, "four_active": 1}),
+    "opening": ("opening", BOOL),
+    "open_small_joker": ("open_small", BOOL),
+    "open_big_joker": ("open_big", BOOL),
+    "open_tied_two": ("open_tied_two", BOOL),
+    "open_by_response": ("open_by_response", BOOL),
+    "open_deadline": ("open_deadline", {"second_out": 0, "first_out": 1, "none": 2}),
+    "open_deadline_opposite_out": ("open_deadline_opp", BOOL),
+    "declare_open": ("declare_open", {"none": 0, "mingdian": 1}),
+    "biesan": ("biesan", BOOL),
+    "three_only_last": ("three_only_last", BOOL),
+    "three_pure": ("three_pure", BOOL),
+    "three_split": ("three_split", BOOL),
+    "buy3": ("buy3", {"required": 1, "none": 0}),
+    "buy3_teammate_free": ("buy3_teammate_free", BOOL),
+    "no3_open_forfeit": ("no3_open_forfeit", BOOL),
+    "men_credit": ("men_credit_opp", {"killer": 0, "opposite": 1}),
+    "revolution": ("revolution", {"forbidden": 0, "allowed": 1, "redeal": 2}),
+    "revolution_sweep_as_third": ("revolution_sweep_third", BOOL),
+    "revolution_opposite_choice": ("revolution_choice", BOOL),
+    "sweep": ("sweep", {"none": 0, "fixed": 1, "double": 2, "deal_points": 0}),
+    "record": ("positive_only", {"positive_only": 1, "signed": 0}),
+    "open_score_needs_own_open": ("open_needs_own", BOOL),
+    "burn_teammate_scores": ("burn_team_scores", BOOL),
+    "men_by_teammate_scores": ("men_team_scores", BOOL),
+    "lead_first": (
+        "lead_first",
+        {"show_threes": 0, "show_fours": 1, "draw_count": 2, "high_card": 3, "inserted_card": 4, "fixed_seat": 5, "referee_open": 6},
+    ),
+    "show_override": ("show_override", BOOL),
+}  # fmt: skip
+NUMBERS = {
+    "burn_min_not_out": "burn_min_not_out",
+    "open_min_twos": "open_min_twos",
+    "buy3_seller_keep": "buy3_keep",
+    "revolution_dead_levels": "dead_levels",
+    "hand_size": "hand_size",
+    "show_min": "show_min",
+}
+SCORES = {
+    "sweep_points": "sweep_points",
+    "sweep_loser_points": "sweep_loser_points",
+    "open_score_made": "open_made",
+    "open_score_failed": "open_failed",
+    "declare_score": "declare",
+    "burn_score": "burn",
+    "burned_score": "burned",
+    "counter_burn_score": "counter_burn",
+    "counter_burn_step": "counter_step",
+    "men_score": "men",
+    "menned_score": "menned",
+    "kill_big_score": "kill",
+}
+# one honoured value each: any other refuses
+ONLY: dict[str, tuple[Any, ...]] = {
+    "redeal_right": ("none",),
+    "direction": ("ccw", "cw"),  # play order is the seat order; the direction is how seats lie round a table
+    "kill_big_hung_count": ("equal_total",),
+    "kou_by": ("opposite",),
+    "burn_single_set_ok": (True,),
+    "burn_may_skip_headless": (True,),
+    "burn_dissolve_by_opposite": (True,),
+    "burn_dissolve_by_counterburn": (True,),
+    "burn_fail_rank": ("bottom_stack",),
+    "burn_fail_hand_void": (True,),
+    "burn_fail_opposite_head": ("has_head",),
+    "burn_fail_opening_stands": (True,),
+    "headless_pass_lock": (True,),
+    "open_condition": ("win_lead",),
+    "open_if_burned": (False,),
+    "open_four": ("none",),
+    "open_required_for_first": (False,),
+    "first_needs_fours_played": (False,),
+    "auto_open_no_gouji": (False,),
+    "buy3_limit": (1,),
+    "buy4": ("none",),
+    "men_rank": ("first_is_last",),
+    "revolution_multi": ("void_deal",),
+    "revolution_rank": ("fourth",),
+    "revolution_opening": ("none",),
+    "tribute": ("none",),
+}
+# parameters that matter only while another one has a certain value
+DEPENDS: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "kill_big_hung_count": ("kill_big", ()),
+    "revolution_multi": ("revolution", ("allowed",)),
+    "revolution_rank": ("revolution", ("allowed",)),
+    "revolution_opening": ("revolution", ("allowed",)),
+    "burn_single_set_ok": ("burn", (True,)),
+    "burn_may_skip_headless": ("burn", (True,)),
+    "burn_dissolve_by_opposite": ("burn", (True,)),
+    "burn_dissolve_by_counterburn": ("burn", (True,)),
+    "burn_fail_rank": ("burn", (True,)),
+    "burn_fail_hand_void": ("burn", (True,)),
+    "burn_fail_opposite_head": ("burn", (True,)),
+    "burn_fail_opening_stands": ("burn", (True,)),
+    "open_condition": ("opening", (True,)),
+    "open_if_burned": ("opening", (True,)),
+    "open_four": ("opening", (True,)),
+    "open_required_for_first": ("opening", (True,)),
+    "first_needs_fours_played": ("opening", (True,)),
+    "auto_open_no_gouji": ("opening", (True,)),
+    "buy3_limit": ("biesan", (True,)),
+    "men_rank": ("biesan", (True,)),
+}
+SPECIAL = (
+    "decks", "removed", "deal_modes", "kill_big", "gouji_min", "dead_final_places", "buy3_pay", "buy3_no_pay", "buy3_sellers",
+    "no3_penalty", "place_points",
+)  # fmt: skip
+# decided by who deals, writes the record or adds deals up; a recorded deal is judged the same under any value
+OUTSIDE = (
+    "lead_next", "draw_joker", "count_direction", "misplay", "turn_limit_s", "timeout", "game_deals", "final_game_deals",
+    "game_decision", "deal_points", "match_best_of", "final_best_of", "match_points", "tie_break", "ladder_points",
+    "session_deals", "jiefeng", "buy_deadline", "open_four_early", "open_four_retry", "open_no_four", "tribute_first_deal",
+    "tribute_order", "tribute_card", "tribute_men", "tribute_burn", "tribute_open", "tribute_open_table", "tribute_last",
+    "sweep_cancels_tribute",
+)  # fmt: skip
+INFORMATIONAL = (
+    "team_formation", "first_draw", "opener", "report_mode", "report_threshold", "tiaopai", "men_show_threes", "penalty_ladder",
+    "tournament",
+)  # fmt: skip
+
+SELLER_CODES = {"opposite": 1, "teammates": 2, "other_opponents": 3}
+PAY_CODES = {"two": 1, "small": 2, "big": 3, "highest": 4}
+
+
+def _refuse(rules: Any, key: str, value: Any, allowed: Any) -> UnsupportedRuleError:
+    return UnsupportedRuleError(
+        "RULE_NOT_HONOURED",
+        f"规则 {rules.name} 的参数 {key} = {value!r} 暂不能执行；可执行的值：{allowed}。",
+        f"rule set {rules.name}: parameter {key} = {value!r} is not honoured yet; honoured: {allowed}.",
+        rules=rules.name,
+        key=key,
+        value=value,
+    )
+
+
+def unsupported(rules: Any) -> list[UnsupportedRuleError]:
+    """Every parameter of ``rules`` whose value the kernel does not honour (empty: the rule set plays)."""
+    faults = [
+        _refuse(rules, key, getattr(rules, key), list(words))
+        for key, (_field, words) in CHOICES.items()
+        if getattr(rules, key) not in words
+    ]
+    for key, values in ONLY.items():
+        depends = DEPENDS.get(key)
+        if depends is not None:
+            ruling = getattr(rules, depends[0])
+            if (depends[1] and ruling not in depends[1]) or (not depends[1] and not ruling):
+                continue
+        if getattr(rules, key) not in values:
+            faults.append(_refuse(rules, key, getattr(rules, key), list(values)))
+    for key, test, allowed in _SPECIAL_TESTS:
+        if not test(rules):
+            faults.append(_refuse(rules, key, getattr(rules, key), allowed))
+    return faults
+
+
+_SPECIAL_TESTS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    ("kill_big", lambda r: set(r.kill_big) <= {"two_big", "three_twos"}, "two_big, three_twos"),
+    ("buy3_no_pay", lambda r: not (r.biesan and r.buy3 == "required") or _no_pay_ok(r), "seller_gives, highest_card"),
+    ("no3_penalty", lambda r: not r.biesan or r.buy3 == "none" or r.no3_penalty == "last_place", "last_place"),
+    ("buy3", lambda r: not r.biesan or r.buy3 == "required", "required"),
+    ("deal_modes", lambda r: tuple(r.deal_modes)[:1] == ("mixed",), "mixed first"),
+)
+
+
+def _no_pay_ok(rules: Any) -> bool:
+    return rules.buy3_no_pay == "seller_gives" or (rules.buy3_no_pay == "highest_card" and "highest" in rules.buy3_pay)
+
+
+def lower(rules: Any) -> np.recarray:
+    """The RULES record (recarray of length 1) of a RuleSet.
+
+    Raises UnsupportedRuleError naming the first parameter the kernel does not honour.
+    """
+    faults = unsupported(rules)
+    if faults:
+        raise faults[0]
+    record = np.zeros(1, dtype=RULES)
+    row = record[0]
+    for key, (field, words) in CHOICES.items():
+        row[field] = words[getattr(rules, key)]
+    for key, field in NUMBERS.items():
+        row[field] = getattr(rules, key)
+    for key, field in SCORES.items():
+        row["score_" + field] = round(getattr(rules, key) * SCORE_UNIT)
+    _lower_special(rules, row)
+    return record.view(np.recarray)
+
+
+def _lower_special(rules: Any, row: Any) -> None:
+    pack = pack_counts(rules.decks, dict(rules.removed))
+    row["pack"] = pack
+    row["cards"] = sum(pack)
+    row["kill_any"] = bool(rules.kill_big)
+    row["kill_two_big"] = "two_big" in rules.kill_big
+    row["kill_three_twos"] = "three_twos" in rules.kill_big
+    row["gouji_min"] = NEVER
+    for name, number in dict(rules.gouji_min).items():
+        row["gouji_min"][RANK_INDEX[name]] = number
+    row["dead_final_1"] = 1 in rules.dead_final_places
+    row["dead_final_2"] = 2 in rules.dead_final_places
+    row["place_points"] = [round(points * SCORE_UNIT) for points in rules.place_points]
+    for at, word in enumerate(rules.buy3_sellers):
+        row["buy3_sellers"][at] = SELLER_CODES[word]
+    for at, word in enumerate(rules.buy3_pay):
+        row["buy3_pay"][at] = PAY_CODES[word]

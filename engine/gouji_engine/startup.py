@@ -1,0 +1,7 @@
+"""How a process starts: with compiled kernels, or for a handful of deals on a cold cache without them."""
+
+from __future__ import annotations
+
+from gouji_engine.kernel._jit import interpret_if_cold
+
+__all__ = ["interpret_if_cold"]

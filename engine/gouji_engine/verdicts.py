@@ -1,0 +1,54 @@
+"""Verdicts as sentences: one table turns a code into Chinese, English and the clause it rests on."""
+
+from __future__ import annotations
+
+from gouji_engine.codes import Verdict
+
+# verdict -> (Chinese, English, clause of the catalogue or section of docs/play-protocol.md)
+VERDICTS: dict[Verdict, tuple[str, str, str]] = {
+    Verdict.LEGAL: ("合规则。", "legal.", ""),
+    Verdict.BAD_ACTION: ("动作字不是规范写法。", "the action word is not canonical.", "protocol 1"),
+    Verdict.DEAL_OVER: ("本局已经结束。", "the deal is over.", "Q57"),
+    Verdict.NOT_ASKED: ("现在不该此人行动。", "this seat is not asked now.", "D7, 2.5"),
+    Verdict.MUST_LEAD: ("轮到此人发牌，不能过、让、扣。", "this seat has the lead and must play.", "D7"),
+    Verdict.NO_BURN_RIGHT: ("此人此时无权烧牌。", "this seat has no right to burn now.", "D8, 2.6"),
+    Verdict.NO_KILL_RIGHT: ("此人此时无权杀大王。", "this seat has no right to kill a big joker now.", "D5, Q11"),
+    Verdict.NO_YIELD: (
+        "只有出牌人的对头在一般牌上可以让牌。",
+        "only the opposite may yield, and only on an ordinary play.",
+        "D7, Q3",
+    ),
+    Verdict.NOT_CLOSING: ("还没到扣牌的时候，应说过牌。", "it is not yet time to close: pass is due.", "D7, Q2"),
+    Verdict.MUST_CLOSE: ("此时应打牌或扣牌。", "the closing answer is due: play or close.", "D7, Q2"),
+    Verdict.NO_CONCEDE: ("没有正在进行的烧牌可认。", "there is no burn of this seat to concede.", "D8, Q41"),
+    Verdict.CARDS_NOT_HELD: ("手中没有这些牌。", "the hand does not hold these cards.", "2.2"),
+    Verdict.TIE_FORBIDDEN: ("本规则不许贴2。", "2s may not be tied under these rules.", "D4"),
+    Verdict.MIXED_FORBIDDEN: ("大小王不得同挂。", "big and small jokers may not be mixed.", "D4"),
+    Verdict.FOUR_IMPURE: ("4 不得贴2、挂王。", "a set of 4s may take neither 2s nor jokers.", "D4"),
+    Verdict.THREE_EARLY: ("3 只能作最后一手出。", "3s may only be the last set.", "D14, Q27"),
+    Verdict.THREE_IMPURE: ("3 不得贴2、挂王。", "3s take neither 2s nor jokers.", "D14, Q27"),
+    Verdict.THREE_SPLIT: ("3 不得拆开出。", "3s may not be split.", "D14, Q27"),
+    Verdict.WRONG_COUNT: ("张数与桌上的牌不同。", "the number of cards differs from the play on the table.", "2.3"),
+    Verdict.DEAD_PLAY: ("挂大王的牌是死牌，不能再上。", "a play with a big joker cannot be beaten.", "2.3, D5"),
+    Verdict.NOT_HIGHER: ("牌点不大于桌上的牌。", "the cards are not higher than the play on the table.", "2.3, Q5"),
+    Verdict.NOT_A_KILL: ("这些牌杀不了桌上的大王。", "these cards do not kill the big joker on the table.", "D5"),
+    Verdict.BURN_UNFIT: ("手牌不合烧牌条件。", "the hand is not fit to burn.", "D8, W43"),
+    Verdict.BURN_NEEDS_JOKER: (
+        "烧牌期间每手须挂王，最后一手除外。",
+        "while burning every set but the last needs a joker.",
+        "D8, 2.6",
+    ),
+    Verdict.MAY_NOT_FINISH: ("未开点者不能走头科。", "an unopened player may not go out first.", "D13, Q21"),
+    Verdict.INTERNAL: ("程序内部错误，请附上该局报告。", "internal fault: please report it with the deal.", ""),
+}
+
+
+def verdict_sentence(verdict: Verdict) -> tuple[str, str]:
+    """The Chinese and the English sentence of a verdict."""
+    zh, en, _clause = VERDICTS[verdict]
+    return zh, en
+
+
+def verdict_clause(verdict: Verdict) -> str:
+    """The clause a verdict rests on."""
+    return VERDICTS[verdict][2]

@@ -1,0 +1,61 @@
+"""``fct_rounds``: one row a round."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+
+from gouji_analytics.derive.parts import Ints, Source, make_table, masked, seat_or_null
+from gouji_engine.codes import ActionKind
+
+
+def round_deals(source: Source) -> Ints:
+    """The deal of each round."""
+    return np.repeat(np.arange(source.count), np.diff(source.facts.round_offsets))
+
+
+def lead_rows(source: Source) -> Ints:
+    """Row of the lead of each round among all actions; −1 where a burner conceded and nobody led after him."""
+    acts, found = source.actions, source.facts
+    leads = np.flatnonzero((found.play("is_lead") != 0) & (acts.size > 0))
+    place = found.round_offsets[:-1][acts.deal[leads]] + found.play("round_no")[leads]
+    rows = np.full(len(found.rounds), -1, np.int64)
+    rows[place] = leads
+    return rows
+
+
+def leaders(source: Source) -> Ints:
+    """Who led each round: the seat whose set it was, or the burner who conceded the lead for good."""
+    rows = lead_rows(source)
+    return np.where(rows >= 0, source.actions.seat[rows], source.facts.round("leader"))
+
+
+def winners(source: Source) -> Ints:
+    """Who won each round; −1 where the deal ended with a burner's failure and nothing lay on the table."""
+    found, deal = source.facts, round_deals(source)
+    last = source.actions.row_of[:-1][deal] + found.round("last_action_no")
+    lost = (source.actions.kind[last] == ActionKind.CONCEDE) & (found.round("next_leader") < 0)
+    return np.where(lost, -1, found.round("winner"))
+
+
+def rounds(source: Source) -> pa.Table:
+    """Every round of the deals."""
+    acts, found, deal = source.actions, source.facts, round_deals(source)
+    lead = lead_rows(source)
+    with_cards = acts.size > 0
+    place = found.round_offsets[:-1][acts.deal[with_cards]] + found.play("round_no")[with_cards]
+    columns = {
+        **source.keys(deal),
+        "round_no": found.round("round_no"),
+        "leader": leaders(source),
+        "winner": seat_or_null(winners(source)),
+        "next_leader": seat_or_null(found.round("next_leader")),
+        "first_action_no": found.round("first_action_no"),
+        "last_action_no": found.round("last_action_no"),
+        "n_plays": np.bincount(place, minlength=len(deal)),
+        "is_jiefeng": found.round("is_jiefeng") != 0,
+        "is_chaos": found.round("is_chaos") != 0,
+        "lead_n_cards": masked(acts.size[lead], lead < 0),
+        "lead_rank": masked(acts.rank[lead], lead < 0),
+    }
+    return make_table("fct_rounds", columns, len(deal))

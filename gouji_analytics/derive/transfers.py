@@ -1,0 +1,45 @@
+"""``fct_transfers``: cards that changed hands before play."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+
+from gouji_analytics.derive.parts import Ints, Source, ids_of, make_table, tally, worded
+from gouji_engine.cards import BIG, SMALL
+from gouji_engine.codes import TransferCause
+
+
+class Moves:
+    """The packed transfers of the deals as columns."""
+
+    def __init__(self, source: Source) -> None:
+        flat, offsets = source.deals.transfers
+        self.deal = np.repeat(np.arange(source.count), np.diff(offsets))
+        self.giver, self.taker, self.rank = flat & 7, flat >> 3 & 7, flat >> 6 & 15
+        self.cards, self.cause = flat >> 10 & 31, flat >> 15 & 7
+
+    def gained_jokers(self, deals: int) -> Ints:
+        """Jokers got less jokers given, by deal and seat."""
+        at = np.flatnonzero((self.rank == SMALL) | (self.rank == BIG))
+        got = tally(deals, self.deal[at], self.taker[at], self.cards[at])
+        return got - tally(deals, self.deal[at], self.giver[at], self.cards[at])
+
+    def threes_bought(self, deals: int) -> Ints:
+        """3s got by purchase or gift, by deal and seat."""
+        at = np.flatnonzero((self.rank == 0) & (self.cause != TransferCause.PAYMENT))
+        return tally(deals, self.deal[at], self.taker[at], self.cards[at])
+
+
+def transfers(source: Source) -> pa.Table:
+    """Every transfer of the deals."""
+    moves = Moves(source)
+    columns = {
+        **source.keys(moves.deal),
+        "from_seat": moves.giver,
+        "to_seat": moves.taker,
+        "rank": moves.rank,
+        "n_cards": moves.cards,
+        "cause": worded(ids_of(TransferCause), moves.cause),
+    }
+    return make_table("fct_transfers", columns, len(moves.deal))

@@ -1,0 +1,1 @@
+"""Records typed by hand: the notation of docs/notation.md with the words people really use."""

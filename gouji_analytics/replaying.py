@@ -1,0 +1,96 @@
+"""Give out one deal of a database for the replayer: frames, a header, and masks for hidden hands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from gouji_analytics.errors import coded
+from gouji_analytics.stats.database import Database, connected
+from gouji_engine.cards import RANK_COUNT, SEATS
+from gouji_engine.errors import DataError, ReplayError
+from gouji_engine.frames import Frame, frames
+from gouji_engine.replay import UNKNOWN, Replay, Source
+from gouji_engine.rules import RuleSet
+from gouji_engine.verify import ERROR, verify
+
+LOG = """
+select l.deal_id, l.rules_id, l.leader, l.lead_by, l.hands, l.transfers, l.declarations, l.actions, l.players, l.bots, l.seed,
+  l.source_kind, d.rules, d.support, d.verdict, d.played_at, d.match_id, d.game_no, d.deal_no, r.json, r.title_zh, r.title_en
+from logs as l
+join dim_deals as d on d.deal_id = l.deal_id
+left join rule_sets as r on r.rules_id = l.rules_id
+where l.deal_id = ?
+"""
+HEADER = (
+    "deal_id", "rules_id", "rules", "title_zh", "title_en", "source_kind", "support", "verdict", "seed", "leader", "lead_by",
+    "players", "bots", "played_at", "match_id", "game_no", "deal_no",
+)  # fmt: skip
+
+
+def deal_frames(db: Database, deal_id: str) -> tuple[list[Frame], dict[str, Any]]:
+    """The frames of a deal (gouji_engine.frames) and its header: the names of ``HEADER`` and n_actions.
+
+    Raises DataError when the database has no such deal or not its rules, ReplayError when the deal is not complete or not legal.
+    """
+    row = _row(db, deal_id)
+    if row["json"] is None:
+        raise coded(DataError, "DEAL_WITHOUT_RULES", deal_id=deal_id, rules_id=row["rules_id"])
+    if row["support"] != "full":
+        raise coded(ReplayError, "DEAL_WITHOUT_PLAY", deal_id=deal_id)
+    rules, replay = RuleSet.from_dict(json.loads(row["json"])), as_replay(row)
+    if row["verdict"] == "refused":
+        _refuse(replay, rules)
+    header = {name: row[name] for name in HEADER} | {"seed": replay.seed, "n_actions": len(replay.actions)}
+    return frames(replay, rules), header
+
+
+def _row(db: Database, deal_id: str) -> dict[str, Any]:
+    """Everything about a deal by name."""
+    with connected(db) as connection:
+        done = connection.execute(LOG, [deal_id])
+        names = [column[0] for column in done.description or []]
+        found = done.fetchone()
+    if found is None:
+        raise coded(DataError, "DEAL_UNKNOWN", deal_id=deal_id)
+    return dict(zip(names, found, strict=True))
+
+
+def as_replay(row: dict[str, Any]) -> Replay:
+    """The log's part of a row as a replay."""
+    hands = row["hands"]
+    return Replay(
+        rules_id=row["rules_id"],
+        source=Source(row["source_kind"]),
+        deal_id=row["deal_id"],
+        support=row["support"],
+        seed=None if row["seed"] is None else row["seed"] & (1 << 64) - 1,
+        players=row["players"] and tuple(row["players"]),
+        bots=row["bots"] and tuple(row["bots"]),
+        leader=row["leader"],
+        lead_by=row["lead_by"],
+        hands=tuple(tuple(hands[start : start + RANK_COUNT]) for start in range(0, SEATS * RANK_COUNT, RANK_COUNT)),
+        transfers=tuple(row["transfers"]),
+        declarations=tuple(row["declarations"]),
+        actions=tuple(row["actions"]),
+    )
+
+
+def _refuse(replay: Replay, rules: RuleSet) -> None:
+    """Raise what makes a refused deal impossible to replay; one that was refused for its hash or its id replays."""
+    for finding in verify(replay, rules):
+        if finding.severity == ERROR:
+            raise ReplayError(finding.code, finding.zh, finding.en, deal_id=replay.deal_id, action_no=finding.action_no)
+
+
+def mask_frames(found: Sequence[Frame], viewer: int | None) -> list[Frame]:
+    """The frames as one seat sees them: every other hand is unknown (counts −1), a bystander (None) sees no hand.
+
+    Numbers of cards stay known. The frames given are not changed.
+    """
+    hidden = [UNKNOWN] * RANK_COUNT
+    return [
+        {**frame, "hands": [list(hand) if seat == viewer else list(hidden) for seat, hand in enumerate(frame["hands"])]}
+        for frame in found
+    ]

@@ -1,0 +1,212 @@
+"""Simulated runs in files: chunks played by a pool of threads, written in order, one shard after another.
+
+Deal n of a seed is the same whoever plays it, so the number of threads and the size of a chunk leave no
+trace in the files. A run that was stopped continues with the shards its manifest does not name.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from gouji_analytics.errors import coded
+from gouji_analytics.store.columns import RunChunk
+from gouji_analytics.store.manifest import MANIFEST_NAME, SHARD_FOLDER, Manifest, Shard, describe, plan
+from gouji_analytics.store.writer import ShardWriter, writing
+from gouji_engine.errors import DataError
+from gouji_engine.replay import Source
+from gouji_engine.rules import RuleSet
+from gouji_engine.simulate import Chunk, simulate_chunk
+from gouji_engine.version import VERSION
+
+TOOL = "gouji-analytics"
+SHARD_DEALS = 50_000
+CHUNK_DEALS = 1_000  # a fraction of a second even for the slowest bot: so long an interrupt may have to wait
+AHEAD = 3  # chunks in memory for each thread
+
+T = TypeVar("T")
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is to be simulated: rules, six bot names, master seed and number of deals."""
+
+    rules: RuleSet
+    bots: tuple[str, ...]
+    seed: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a finished run left in ``folder``.
+
+    ``deals``, ``actions``, ``bytes``, ``shards``: all that is there; ``played``: deals simulated by this call, the rest
+    was there before; ``seconds``: duration of this call, without the time to load or compile.
+    """
+
+    folder: Path
+    rules: str
+    rules_id: str
+    bots: tuple[str, ...]
+    seed: int
+    deals: int
+    played: int
+    actions: int
+    bytes: int
+    shards: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Deals simulated and written a second."""
+        return self.played / self.seconds if self.seconds > 0 else 0.0
+
+
+def run(
+    rules: RuleSet,
+    bots: Sequence[str],
+    seed: int,
+    deals: int,
+    out: str | os.PathLike[str],
+    *,
+    workers: int | None = None,
+    shard_deals: int = SHARD_DEALS,
+    progress: Progress | None = None,
+) -> Report:
+    """Simulate deals 0 … ``deals − 1`` of ``seed`` into the folder ``out``, or what is missing of them there.
+
+    Parameters
+    ----------
+    bots : six names of BOTS; workers : threads (default: one a processor); shard_deals : deals a file;
+    progress : told the number of deals whenever some are done.
+
+    Raises
+    ------
+    DataError : the folder holds something else (OTHER_RUN, RUN_CUT, RUN_ENGINE, FOLDER_IN_USE) or cannot be written.
+    UnsupportedRuleError : rules the kernel does not honour.
+    """
+    asked = Run(rules, tuple(bots), seed, deals)
+    tell = progress or (lambda _deals: None)
+    manifest, todo = prepare(asked, Path(out), shard_deals)
+    warm(rules, asked.bots)
+    start = time.perf_counter()
+    missing = sum(shard.deals for shard in todo)
+    tell(deals - missing)
+    if todo:
+        _write(asked, manifest, todo, workers or os.cpu_count() or 1, tell)
+    manifest.settle()
+    return _report(asked, manifest, missing, time.perf_counter() - start)
+
+
+def warm(rules: RuleSet, bots: Sequence[str]) -> None:
+    """Have the kernels compiled or loaded, in the thread that hears an interrupt."""
+    simulate_chunk(rules, bots, 0, 0, 1)
+
+
+def prepare(asked: Run, folder: Path, shard_deals: int) -> tuple[Manifest, list[Shard]]:
+    """The manifest of ``folder`` and the shards it still lacks. Raises DataError when the folder is taken."""
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        names = sorted(entry.name for entry in folder.iterdir())
+    strange = [name for name in names if name not in {SHARD_FOLDER, MANIFEST_NAME}]
+    if strange and MANIFEST_NAME not in names:
+        raise coded(DataError, "FOLDER_IN_USE", path=folder, name=strange[0])
+    manifest, shards = Manifest(folder), plan(asked.deals, shard_deals)
+    manifest.require_run(asked.rules.rules_id, asked.bots, asked.seed)
+    places = {shard.path: shard for shard in shards}
+    for entry in manifest.entries:
+        if entry.engine != VERSION:
+            raise coded(DataError, "RUN_ENGINE", path=folder, version=entry.engine)
+        shard = places.get(entry.path)
+        if shard is None or entry.first != shard.first or entry.deals > shard.deals:
+            raise coded(DataError, "RUN_CUT", path=folder)
+    manifest.sweep()
+    return manifest, manifest.missing(shards, deep=True)
+
+
+def _write(asked: Run, manifest: Manifest, shards: Sequence[Shard], workers: int, tell: Progress) -> None:
+    """Play and write ``shards``; a half-written one is removed again when anything stops us."""
+    content = {asked.rules.rules_id: asked.rules.to_dict()}
+    origin = {"bots": list(asked.bots), "seed": asked.seed, "tool": TOOL}
+    pool = ThreadPoolExecutor(workers, "gouji-deals")
+    try:
+        calls = (partial(simulate_chunk, asked.rules, asked.bots, asked.seed, *piece) for piece in pieces(shards))
+        chunks = in_order(pool, calls, workers * AHEAD)
+        for shard in shards:
+            with ShardWriter(manifest.folder / shard.path, content, origin=origin) as writer:
+                while writer.deals < shard.deals:
+                    chunk = next(chunks)
+                    writer.write_run(as_columns(asked, chunk))
+                    tell(len(chunk))
+            manifest.add(describe(manifest.folder, shard.path, first=shard.first))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def in_order(pool: ThreadPoolExecutor, calls: Iterable[Callable[[], T]], ahead: int) -> Iterator[T]:
+    """What ``calls`` return, in order; never more than ``ahead`` of them wait or are being carried out."""
+    waiting: deque[Future[T]] = deque()
+    for call in calls:
+        waiting.append(pool.submit(call))
+        if len(waiting) >= ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def pieces(shards: Iterable[Shard]) -> Iterator[tuple[int, int]]:
+    """First deal and number of deals of every chunk; no chunk lies in two shards."""
+    for shard in shards:
+        for part in plan(shard.deals, CHUNK_DEALS):
+            yield shard.first + part.first, part.deals
+
+
+def finished(folder: str | os.PathLike[str]) -> int:
+    """Deals in the whole shards of ``folder``, which need not exist."""
+    return sum(entry.deals for entry in Manifest(folder).entries)
+
+
+def as_columns(asked: Run, chunk: Chunk) -> RunChunk:
+    """A chunk as the store writes it."""
+    return RunChunk(
+        rules_id=asked.rules.rules_id,
+        source=Source("simulated", TOOL, VERSION),
+        bots=asked.bots,
+        seed=asked.seed,
+        first=chunk.first,
+        hands=chunk.hands,
+        leader=chunk.leader,
+        lead_by=chunk.lead_by,
+        actions=chunk.actions,
+        action_offsets=chunk.action_offsets,
+        transfers=chunk.transfers,
+        transfer_offsets=chunk.transfer_offsets,
+        declarations=chunk.declarations,
+        declaration_offsets=chunk.declaration_offsets,
+    )
+
+
+def _report(asked: Run, manifest: Manifest, played: int, seconds: float) -> Report:
+    entries = manifest.entries
+    return Report(
+        folder=manifest.folder,
+        rules=asked.rules.name,
+        rules_id=asked.rules.rules_id,
+        bots=asked.bots,
+        seed=asked.seed,
+        deals=sum(entry.deals for entry in entries),
+        played=played,
+        actions=sum(entry.actions for entry in entries),
+        bytes=sum(entry.bytes for entry in entries),
+        shards=len(entries),
+        seconds=seconds,
+    )

@@ -1,0 +1,47 @@
+"""Sample databases, and the pages under Streamlit's own test runner."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.dashboards import sample
+
+DASHBOARDS = Path(__file__).resolve().parents[2] / "dashboards"
+APP = DASHBOARDS / "streamlit_app.py"
+
+
+@pytest.fixture(scope="session")
+def sample_db(tmp_path_factory) -> Path:
+    return sample.build(tmp_path_factory.mktemp("db") / "sample.duckdb")
+
+
+@pytest.fixture(scope="session")
+def empty_db(tmp_path_factory) -> Path:
+    return sample.build(tmp_path_factory.mktemp("db") / "empty.duckdb", 0)
+
+
+@pytest.fixture
+def sample_frames(monkeypatch) -> None:
+    """Frames come from the sample instead of the engine."""
+    module = sample.frames_module()
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+
+
+@pytest.fixture
+def open_page(monkeypatch, sample_frames) -> Callable[..., AppTest]:
+    """Open a page of the dashboard over a database: ``open_page(db, "explorer", lang="en", stat=…)``."""
+
+    def opened(db: Path | str, page: str = "overview", **query: str) -> AppTest:
+        monkeypatch.setenv("GOUJI_DB", str(db))
+        app = AppTest.from_file(APP, default_timeout=30)
+        for name, value in query.items():
+            app.query_params[name] = value
+        app.switch_page(f"app_pages/{page}.py")
+        return app.run()
+
+    return opened

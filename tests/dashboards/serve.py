@@ -1,0 +1,23 @@
+"""Serve the dashboard over a sample database, in a process of its own: ``python serve.py PORT``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from streamlit.web import cli
+
+from tests.dashboards.sample import frames_module
+
+APP = Path(__file__).resolve().parents[2] / "dashboards" / "streamlit_app.py"
+
+
+def main(port: str) -> None:
+    module = frames_module()
+    sys.modules[module.__name__] = module
+    flags = ["--server.address=127.0.0.1", f"--server.port={port}", "--server.headless=true"]
+    sys.exit(cli.main(["run", str(APP), *flags], standalone_mode=True))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

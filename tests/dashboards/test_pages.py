@@ -1,0 +1,188 @@
+"""Every page, in both languages, over an empty and a filled database: no exception, and the numbers of the statistics."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from gouji_analytics.i18n import t
+from gouji_analytics.stats import run
+from gouji_analytics.stats.format import limits, number
+from tests.dashboards.sample import DEALS
+
+PAGES = ("overview", "explorer", "replayer", "health")
+LANGS = ("zh", "en")
+RULES = "qingdao_online"
+
+
+def texts(app: AppTest) -> str:
+    """All plain words of a page."""
+    kinds = (app.markdown, app.caption, app.header, app.subheader, app.info, app.warning, app.error, app.success)
+    return "\n".join(str(element.value) for kind in kinds for element in kind)
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def query(app: AppTest) -> dict[str, str]:
+    """The choices in the address of the page."""
+    return {name: value if isinstance(value, str) else value[0] for name, value in app.query_params.items()}
+
+
+def table(app: AppTest, number: int):
+    return app.dataframe[number].value
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_over_the_sample(open_page, sample_db, page, lang):
+    app = open_page(sample_db, page, lang=lang)
+    assert not app.exception
+    assert not app.error
+    assert app.header[0].value == t(f"page.{page}.title", lang)
+    assert bool(re.search("[\u4e00-\u9fff]", texts(app))) == (lang == "zh") or page == "health"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_over_an_empty_database(open_page, empty_db, page, lang):
+    app = open_page(empty_db, page, lang=lang)
+    assert not app.exception
+    assert [message.value for message in app.info] == [t("page.problem.empty", lang, name=empty_db.name)]
+    assert not app.dataframe
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_without_a_database(open_page, tmp_path, page, lang):
+    foreign = tmp_path / "text.duckdb"
+    foreign.write_text("not a database", encoding="utf-8")
+    for path, code in ((tmp_path / "none.duckdb", "missing"), (foreign, "foreign"), ("", "unset")):
+        app = open_page(path, page, lang=lang)
+        assert not app.exception
+        name = path.name if path else ""
+        assert t(f"page.problem.{code}", lang, name=name) in texts(app)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_headlines_are_those_of_the_statistics(open_page, sample_db, lang):
+    app = open_page(sample_db, "overview", lang=lang)
+    shown = metrics(app)
+    rows = run(sample_db, ["res_team_win_rate", "opening_rate", "gj_plays"], where=[f"rules={RULES}"], lang=lang)
+    for row in rows:
+        assert shown[row.title] == number(row.value, row.unit)
+        assert limits(row, lang) in texts(app)
+    assert shown[t("page.count.deals", lang)] == str(DEALS)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_simulated_data_say_so_with_bots_and_seeds(open_page, sample_db, lang):
+    said = texts(open_page(sample_db, "overview", lang=lang))
+    for word in (t("page.simulated", lang), "greedy", "steady", "random", "20260101", "20260102"):
+        assert word in said
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_table_of_the_explorer_is_that_of_the_statistics(open_page, sample_db, lang):
+    app = open_page(sample_db, "explorer", lang=lang, family="burn", stat="burn_rate", by="bot", rules=RULES)
+    assert not app.exception
+    frame = table(app, 0)
+    rows = run(sample_db, ["burn_rate"], by=["bot"], where=[f"rules={RULES}"], lang=lang)
+    for name in ("value", "low", "high", "num", "den", "deals"):
+        assert frame[t(f"page.column.{name}", lang)].tolist() == [getattr(row, name) for row in rows]
+    assert frame[t("stats.dim.bot", lang)].tolist() == [row.group["bot"] for row in rows]
+
+
+def test_every_family_can_be_shown_whole_and_every_statistic_alone(open_page, sample_db):
+    app = open_page(sample_db, "explorer")
+    for family in app.selectbox(key="explorer_family_zh").options:
+        app.selectbox(key="explorer_family_zh").select(family).run()
+        assert not app.exception
+    app = open_page(sample_db, "explorer", family="opening", stat="opening_time")
+    assert not app.exception
+    assert query(app)["stat"] == "opening_time"
+
+
+@pytest.mark.parametrize("by", ["bot", "seat", "side", "offset", "rules", "source_kind"])
+def test_every_grouping_can_be_shown(open_page, sample_db, by):
+    app = open_page(sample_db, "explorer", family="res", stat="res_place_mean", by=by, rules="all")
+    assert not app.exception
+    assert len(table(app, 0)) == len(run(sample_db, ["res_place_mean"], by=[by]))
+
+
+def test_a_row_lists_the_deals_behind_it_with_links(open_page, sample_db):
+    row = "stat=burn_rate&bot=steady"
+    app = open_page(sample_db, "explorer", lang="en", family="burn", stat="burn_rate", by="bot", row=row)
+    assert not app.exception
+    links = table(app, 1)[t("page.column.replay", "en")].tolist()
+    expected = next(one for one in run(sample_db, ["burn_rate"], by=["bot"]) if one.group["bot"] == "steady")
+    assert len(links) == expected.den
+    assert links[0].startswith("replayer?lang=en&deal=d0")
+
+
+def test_a_choice_goes_into_the_url(open_page, sample_db):
+    app = open_page(sample_db, "explorer", lang="en", family="burn")
+    app.selectbox(key="explorer_by_en").select("bot").run()
+    app.multiselect(key="explorer_bot_en").select("greedy").run()
+    assert query(app) == {"lang": "en", "family": "burn", "rules": RULES, "by": "bot", "bot": "greedy"}
+
+
+def test_a_link_with_names_the_data_do_not_have_still_opens(open_page, sample_db):
+    app = open_page(sample_db, "explorer", family="none", stat="none", by="none", rules="none", bot="none", row="a=b")
+    assert not app.exception
+    app = open_page(sample_db, "health", code="NONE", file="none", severity="x", verdict="y")
+    assert not app.exception
+    app = open_page(sample_db, "replayer", deal="none", action="9999", view="8")
+    assert not app.exception
+    assert app.warning[0].value == t("page.replayer.unknown", "zh", deal="none")
+
+
+def test_the_language_switch_turns_the_page_and_keeps_the_choices(open_page, sample_db):
+    app = open_page(sample_db, "explorer", lang="zh", family="burn", by="bot")
+    app.segmented_control(key="lang_switch").set_value("en").run()
+    assert app.header[0].value == t("page.explorer.title", "en")
+    assert query(app)["lang"] == "en"
+    assert query(app)["by"] == "bot"
+    assert app.selectbox(key="explorer_by_en").value == "bot"
+
+
+def test_health_counts_and_filters_the_findings(open_page, sample_db):
+    app = open_page(sample_db, "health", lang="en")
+    shown = metrics(app)
+    counts = [int(shown[t(f"page.count.{name}", "en")]) for name in ("read", "accepted", "flagged", "refused")]
+    assert counts == [DEALS, DEALS - 3, 2, 1]
+    assert len(table(app, 1)) == 3
+    app.multiselect(key="health_code_en").select("CARDS_NOT_HELD").run()
+    assert table(app, 1)[t("page.column.deal", "en")].tolist() == ["d0011"]
+    assert query(app)["code"] == "CARDS_NOT_HELD"
+    assert table(app, 1)[t("page.column.replay", "en")].tolist() == ["replayer?lang=en&deal=d0011&action=31"]
+
+
+def test_the_replayer_opens_at_a_link(open_page, sample_db):
+    app = open_page(sample_db, "replayer", lang="en", deal="d0004", action="17", view="2", up="1")
+    assert not app.exception
+    assert app.selectbox(key="replayer_deal_en").value == "d0004"
+    assert app.selectbox(key="replayer_view_en").value == "2"
+    assert app.toggle(key="replayer_up_en").value is True
+    assert query(app) == {"lang": "en", "deal": "d0004", "action": "17", "view": "2", "up": "1"}
+
+
+def test_another_deal_starts_at_its_beginning(open_page, sample_db):
+    app = open_page(sample_db, "replayer", deal="d0004", action="17")
+    app.selectbox(key="replayer_deal_zh").select("d0000").run()
+    assert not app.exception
+    assert query(app)["deal"] == "d0000"
+    assert "action" not in query(app)
+
+
+def test_a_page_shows_what_it_showed_when_the_reader_comes_back(open_page, sample_db):
+    app = open_page(sample_db, "explorer", lang="zh", family="burn", by="bot")
+    app.query_params.clear()
+    app.switch_page("app_pages/health.py").run()
+    app.query_params.clear()
+    app.switch_page("app_pages/explorer.py").run()
+    assert app.selectbox(key="explorer_family_zh").value == "burn"
+    assert query(app)["by"] == "bot"

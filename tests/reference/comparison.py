@@ -1,0 +1,176 @@
+"""Plays: their form, whether they are 够级牌, and which beats which (catalogue 2.2-2.4, D4-D6).
+
+Cards of a play are five numbers: rank, naturals, twos, small jokers, big jokers (protocol 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gouji_engine.cards import ACE, BIG, FOUR, SMALL, THREE, TWO
+from gouji_engine.codes import Verdict
+
+from .book import Book
+
+Cards = tuple[int, int, int, int, int]
+
+LEGAL = int(Verdict.LEGAL)
+_TIE = int(Verdict.TIE_FORBIDDEN)
+_MIXED = int(Verdict.MIXED_FORBIDDEN)
+_FOUR = int(Verdict.FOUR_IMPURE)
+_EARLY = int(Verdict.THREE_EARLY)
+_IMPURE = int(Verdict.THREE_IMPURE)
+_SPLIT = int(Verdict.THREE_SPLIT)
+
+NO_BASE = -1
+
+
+def size_of(cards: Cards) -> int:
+    """Number of cards of a play."""
+    return cards[1] + cards[2] + cards[3] + cards[4]
+
+
+def is_canonical(cards: Cards) -> bool:
+    """Is this the one spelling of a non-empty play (protocol 1)?"""
+    rank, naturals, twos, small, big = cards
+    if rank <= ACE:
+        return naturals >= 1
+    if twos:
+        return False
+    if rank == TWO:
+        return naturals >= 1
+    if naturals:
+        return False
+    if rank == SMALL:
+        return small >= 1 and not big
+    return rank == BIG and big >= 1
+
+
+def is_held(cards: Cards, hand: Sequence[int]) -> bool:
+    """Does the hand hold these cards?"""
+    rank, naturals, twos, small, big = cards
+    if small > hand[SMALL] or big > hand[BIG]:
+        return False
+    if rank <= ACE:
+        return naturals <= hand[rank] and twos <= hand[TWO]
+    return rank != TWO or naturals <= hand[TWO]
+
+
+def valued(book: Book, cards: Cards) -> tuple[int, int, int, int]:
+    """(big, small, base cards, base) of a play, jokers of both kinds as the rules value them (2.2, Q7)."""
+    rank, naturals, twos, small, big = cards
+    if big and small and book.big_as_small:
+        small, big = small + big, 0
+    return big, small, naturals + twos, rank if rank <= TWO else NO_BASE
+
+
+def beats(book: Book, new: Cards, old: Cards) -> bool:
+    """The covering rule of 2.3, kills aside."""
+    if size_of(new) != size_of(old):
+        return False
+    old_big, old_small, old_base_cards, old_base = valued(book, old)
+    if old_big:
+        return False
+    new_big, _, new_base_cards, new_base = valued(book, new)
+    if new_big < old_small:
+        return False
+    if not new_base_cards:
+        return True
+    return old_base_cards > 0 and new_base > old_base
+
+
+def _two_big_kills(book: Book, new: Cards, old: Cards) -> bool:
+    """Two big jokers against exactly one (2.3, Q9, W16)."""
+    rank, naturals, twos, small, big = old
+    if big != 1:
+        return False
+    if naturals + twos == 0:
+        return small == 0 and book.kill_big_single and new == (BIG, 0, 0, 0, 2)
+    if not book.kill_big_hung or new[4] < 2 + small:
+        return False
+    longer = 1 if book.kill_big_hung_count == "unit_replaces" else 0
+    if size_of(new) != size_of(old) + longer:
+        return False
+    return new[1] + new[2] == 0 or book.kill_big_hung_base == "any" or new[0] > rank
+
+
+def three_twos_kill(book: Book, new: Cards, old: Cards) -> bool:
+    """Exactly three 2s against exactly one joker of either kind (2.3, Q12, W11, W12)."""
+    rank, naturals, twos, small, big = old
+    if small + big != 1:
+        return False
+    base_cards = naturals + twos
+    if base_cards == 0:
+        return book.kill_big_single and new == (TWO, 3, 0, 0, 0)
+    if not book.kill_big_hung or book.kill_big_hung_count != "unit_replaces":
+        return False
+    if new[0] > ACE or new[1] != base_cards or new[2:] != (3, 0, 0):
+        return False
+    return book.kill_big_hung_base == "any" or new[0] > rank
+
+
+def kills(book: Book, new: Cards, old: Cards) -> bool:
+    """Does ``new`` beat ``old`` by a kill (D5)? Looks at the plays as they lie."""
+    return (book.two_big and _two_big_kills(book, new, old)) or (book.three_twos and three_twos_kill(book, new, old))
+
+
+def is_gouji(book: Book, cards: Cards) -> bool:
+    """Is the play a 够级牌 (2.4, D6)?"""
+    rank, naturals, twos, small, big = cards
+    if small or big:
+        if book.gouji_any_hung:
+            return True
+        if rank > TWO:
+            return small + big >= book.gouji_floor[rank]
+    count = naturals + twos if book.gouji_tied_two else naturals
+    return count >= book.gouji_floor[rank]
+
+
+def _three_fault(book: Book, cards: Cards, hand: Sequence[int], whole: bool) -> int:
+    """What is wrong with a play of 3s in a 憋三 game (protocol 8, last paragraph; Q27)."""
+    impure = cards[2] or cards[3] or cards[4]
+    if book.three_only_last and not whole:
+        return _EARLY
+    if impure and book.three_pure:
+        return _IMPURE
+    if not book.three_only_last and not book.three_split and cards[1] < hand[THREE]:
+        return _SPLIT
+    return LEGAL
+
+
+def form_fault(book: Book, cards: Cards, hand: Sequence[int], whole: bool, killing: bool) -> int:
+    """First fault of form, or LEGAL: ties, mixed jokers, pure 4s, 3s (D4, D14).
+
+    A kill with three tied-looking 2s is not a tie (W11: the game that has it forbids 贴2).
+    """
+    rank, _, twos, small, big = cards
+    if twos and book.tie_two == "forbidden" and not killing:
+        return _TIE
+    if small and big and book.mixed_jokers == "forbidden":
+        return _MIXED
+    if rank == FOUR and book.four_pure and (twos or small or big):
+        return _FOUR
+    if rank == THREE and book.biesan:
+        return _three_fault(book, cards, hand, whole)
+    return LEGAL
+
+
+def whole_hand_as_play(hand: Sequence[int]) -> Cards | None:
+    """The hand spelled as one play, or None if it is empty or holds two natural ranks."""
+    ranks = [rank for rank in range(TWO) if hand[rank]]
+    if len(ranks) > 1:
+        return None
+    small, big = hand[SMALL], hand[BIG]
+    if ranks:
+        return (ranks[0], hand[ranks[0]], hand[TWO], small, big)
+    if hand[TWO]:
+        return (TWO, hand[TWO], 0, small, big)
+    if big:
+        return (BIG, 0, 0, small, big)
+    return (SMALL, 0, 0, small, 0) if small else None
+
+
+def is_one_legal_play(book: Book, hand: Sequence[int]) -> bool:
+    """Does the whole hand form one legal play (2.6, last line)?"""
+    cards = whole_hand_as_play(hand)
+    return cards is not None and form_fault(book, cards, hand, True, False) == LEGAL

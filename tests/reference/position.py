@@ -1,0 +1,124 @@
+"""The state of a deal in plain lists and ints (catalogue 2.1), and small questions about it."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field
+
+from gouji_engine.cards import SEATS, THREE
+from gouji_engine.codes import Event, Status
+
+from .book import Book
+from .comparison import Cards
+
+ACTIVE = int(Status.ACTIVE)
+OUT = int(Status.OUT)
+ELIMINATED = int(Status.ELIMINATED)
+LAID_DOWN = int(Status.LAID_DOWN)
+NOBODY = -1
+
+# The other five seats in playing order from the one after X.
+RING = tuple(tuple((x + step) % SEATS for step in range(1, SEATS)) for x in range(SEATS))
+OPPOSITE = tuple((x + 3) % SEATS for x in range(SEATS))
+
+Fact = tuple[int, int, int, int, int]
+Question = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Lying:
+    """The play on the table and what was settled when it was put there."""
+
+    cards: Cards
+    owner: int
+    maker: int
+    gouji: bool
+    action_no: int
+    admitted: bool = False  # opens its maker if it wins the round (protocol 7)
+    dead: bool = False  # a burn window only (够死级)
+    deadly: bool = False  # last set: the opposite's 够级 answer to it is dead
+    open_to_all: bool = False  # last set under dead_final = none
+    claim: bool = False  # the kill of the running burn
+
+
+@dataclass(slots=True)
+class Burn:
+    """A running burn and what its failure would bring back (protocol 6)."""
+
+    burner: int
+    victim: int
+    depth: int
+    burned_play: Lying
+    passed: frozenset[int]
+    menned: int = NOBODY
+    recorded: bool = False  # first_kill_stands: the kill has stood
+
+
+@dataclass
+class Deal:
+    """Everything that changes during a deal."""
+
+    book: Book
+    hands: list[list[int]]
+    held: list[int] = field(default_factory=list)
+    status: list[int] = field(default_factory=lambda: [ACTIVE] * SEATS)
+    active: int = SEATS
+    passed: set[int] = field(default_factory=set)
+    lying: Lying | None = None
+    questions: list[Question] = field(default_factory=list)
+    cursor: int = 0
+    burn: Burn | None = None
+    opened: list[bool] = field(default_factory=lambda: [False] * SEATS)
+    dead_levels: list[int] = field(default_factory=lambda: [0] * SEATS)
+    outs: list[int] = field(default_factory=list)
+    eliminated: list[int] = field(default_factory=list)
+    burn_failed: list[int] = field(default_factory=list)
+    chaos: bool = False
+    round_no: int = 0
+    action_no: int = -1
+    over: bool = False
+    void: bool = False
+    facts: list[Fact] = field(default_factory=list)
+    burn_hits: list[tuple[int, int, int]] = field(default_factory=list)
+    mens: list[tuple[int, int]] = field(default_factory=list)
+    kills: list[int] = field(default_factory=list)
+    callers: list[int] = field(default_factory=list)
+
+    def note(self, event: Event, seat: int, other: int = NOBODY, value: int = 0) -> None:
+        """Write an event down."""
+        self.facts.append((self.action_no, int(event), seat, other, value))
+
+    def ghost(self) -> Deal:
+        """A copy on which silent questions may be declined; it shares what that never changes."""
+        twin = copy.copy(self)
+        twin.opened = list(self.opened)
+        twin.burn_hits = list(self.burn_hits)
+        twin.passed = set(self.passed)
+        twin.facts = []
+        twin.burn = copy.copy(self.burn)
+        return twin
+
+    def headless(self, seat: int) -> bool:
+        """Is the seat 无头 (protocol 3, burn_fail_opposite_head)?"""
+        across = OPPOSITE[seat]
+        if self.status[across] == OUT:
+            return self.outs[0] == across
+        if self.status[across] == LAID_DOWN:
+            return self.dead_levels[seat] == 0
+        return across in self.burn_failed and self.book.burn_fail_opposite_head == "headless"
+
+    def next_active(self, seat: int) -> int:
+        """The next active seat after this one, or NOBODY."""
+        for other in RING[seat]:
+            if self.status[other] == ACTIVE:
+                return other
+        return NOBODY
+
+    def has_only_threes(self, seat: int) -> bool:
+        """Does the hand consist of 3s, at least one?"""
+        return self.held[seat] > 0 and self.hands[seat][THREE] == self.held[seat]
+
+    def leave(self, seat: int, status: int) -> None:
+        """The seat is active no more."""
+        self.status[seat] = status
+        self.active -= 1
