@@ -102,7 +102,7 @@ select d.rules, count(*) as deals,
   count(*) filter (d.verdict = 'refused') as refused,
   avg(d.n_actions) filter (d.n_actions > 0) as actions,
   list_sort(list(distinct d.source_kind)) as sources,
-  list_sort(list(distinct d.seed) filter (d.seed is not null)) as seeds,
+  min(d.seed) as first_seed, max(d.seed) as last_seed, count(distinct d.seed) as seeds,
   max(b.bots) as bots
 from dim_deals as d
 left join (

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import run
-from shared import words
+from gouji_analytics.stats.format import limits, number
 from tests.dashboards.sample import DEALS
 
 PAGES = ("overview", "explorer", "replayer", "health")
@@ -73,8 +73,8 @@ def test_headlines_are_those_of_the_statistics(open_page, sample_db, lang):
     shown = metrics(app)
     rows = run(sample_db, ["res_team_win_rate", "opening_rate", "gj_plays"], where=[f"rules={RULES}"], lang=lang)
     for row in rows:
-        assert shown[row.title] == words.number(row.value, row.unit)
-        assert words.interval(row.to_dict()) in texts(app)
+        assert shown[row.title] == number(row.value, row.unit)
+        assert limits(row, lang) in texts(app)
     assert shown[t("page.count.deals", lang)] == str(DEALS)
 
 
@@ -93,7 +93,7 @@ def test_the_table_of_the_explorer_is_that_of_the_statistics(open_page, sample_d
     rows = run(sample_db, ["burn_rate"], by=["bot"], where=[f"rules={RULES}"], lang=lang)
     for name in ("value", "low", "high", "num", "den", "deals"):
         assert frame[t(f"page.column.{name}", lang)].tolist() == [getattr(row, name) for row in rows]
-    assert frame[t("page.dim.bot", lang)].tolist() == [row.group["bot"] for row in rows]
+    assert frame[t("stats.dim.bot", lang)].tolist() == [row.group["bot"] for row in rows]
 
 
 def test_every_family_can_be_shown_whole_and_every_statistic_alone(open_page, sample_db):
