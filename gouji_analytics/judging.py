@@ -220,7 +220,7 @@ class Judge:
         for row in np.flatnonzero(mask):
             self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=self.supports[row]))
             places = claimed_places(self.batch, int(row))
-            if places is not None and sorted(places) != [1, 2, 3, 4, 5, 6]:
+            if places is not None and not are_places(places):
                 self._add(int(row), reported("PLACES_UNFIT", ERROR, found=" ".join(map(str, places)), clause="D20"))
 
     def _rule_set(self, rules_id: str, mask: NDArray[np.bool_], full: NDArray[np.bool_]) -> None:
@@ -272,6 +272,12 @@ def claimed_places(batch: DealBatch, row: int) -> list[int] | None:
     """The places that a row states, if it states any."""
     claimed = batch.column("claimed")[row].as_py()
     return None if claimed is None else claimed["places"]
+
+
+def are_places(places: Sequence[int]) -> bool:
+    """Whether six stated places can be: each of 1–6 at most once, 0 where the source is silent."""
+    known = [place for place in places if place]
+    return len(places) == 6 and len(set(known)) == len(known) and set(known) <= {1, 2, 3, 4, 5, 6}
 
 
 def check_whole(batch: DealBatch) -> None:

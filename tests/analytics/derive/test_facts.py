@@ -9,7 +9,9 @@ from tests.analytics.simulated import DEALS, PRESETS
 
 def test_every_deal_is_there_and_accepted(facts_db, built):
     assert built.report.accepted == built.report.deals == DEALS * len(PRESETS)
-    found = facts_db.execute("select rules, count(*), min(verdict), max(verdict) from dim_deals group by rules").fetchall()
+    found = facts_db.execute(
+        "select rules, count(*), min(verdict), max(verdict) from dim_deals group by rules"
+    ).fetchall()
     assert sorted(found) == sorted((preset, DEALS, "accepted", "accepted") for preset in PRESETS)
 
 
@@ -80,7 +82,9 @@ def test_places_are_one_to_six(none):
         group by deal_id having list_sort(list(place)) <> [1, 2, 3, 4, 5, 6]
     """)
     none("select deal_id from dim_deals where not place_sum_ok or place_sum_ok is null")
-    none("select deal_id from fct_seats join dim_deals using (deal_id) where is_void and (place is not null or n_actions > 0)")
+    none(
+        "select deal_id from fct_seats join dim_deals using (deal_id) where is_void and (place is not null or n_actions > 0)"
+    )
 
 
 def test_exits_are_at_the_actions_that_made_them(none):
@@ -90,7 +94,9 @@ def test_exits_are_at_the_actions_that_made_them(none):
           and exit_cause not in ('men', 'burn_fail', 'last', 'no3', 'revolution')
     """)
     none("select deal_id from fct_seats where exit_cause = 'out' and (cards_left <> 0 or exit_action_no is null)")
-    none("select deal_id from fct_seats where exit_cause in ('last', 'no3', 'revolution') and exit_action_no is not null")
+    none(
+        "select deal_id from fct_seats where exit_cause in ('last', 'no3', 'revolution') and exit_action_no is not null"
+    )
     none("""
         select s.deal_id from fct_seats s join fct_plays p on p.deal_id = s.deal_id and p.action_no = s.exit_action_no
         where (exit_cause = 'burn_fail' and p.kind <> 'concede') or (exit_cause = 'men' and p.seat = s.seat)
