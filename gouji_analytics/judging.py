@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gouji_analytics.errors import coded
 from gouji_analytics.i18n import t
 from gouji_analytics.store.reader import DealBatch
 from gouji_engine.errors import DataError, GoujiError, ReplayError, RuleSetError
@@ -281,10 +282,7 @@ def are_places(places: Sequence[int]) -> bool:
 
 
 def check_whole(batch: DealBatch) -> None:
-    """Raises DataError when a list of a row group holds nulls, or hands of a wrong length."""
+    """Raises DataError when a list of a row group holds nulls."""
     for name in ("hands", "transfers", "declarations", "actions"):
         if batch.column(name).flatten().null_count:
-            raise DataError(
-                "LOG_NULL", f"{batch.path}：列 {name} 有空值", f"{batch.path}: column {name} holds nulls",
-                file=str(batch.path),
-            )  # fmt: skip
+            raise coded(DataError, "LOG_NULL", file=str(batch.path), column=name)
