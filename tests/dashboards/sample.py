@@ -239,6 +239,11 @@ def build(path: Path, count: int = DEALS) -> Path:
             connection.register("incoming", table)
             connection.execute(f"create table {name} as select * from incoming")
             connection.unregister("incoming")
+        connection.execute(
+            "create table rule_sets (rules_id varchar, name varchar, title_zh varchar, title_en varchar)"
+        )
+        titles = [(f"{name}-0123abcd", name, f"规则 {name}", f"Rules {name}") for name in RULES]
+        connection.executemany("insert into rule_sets values (?, ?, ?, ?)", titles)
         connection.execute("create table fixture_frames (deal_id varchar, frames varchar, header varchar)")
         if kept:
             connection.executemany("insert into fixture_frames values (?, ?, ?)", kept)
