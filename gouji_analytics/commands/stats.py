@@ -33,6 +33,7 @@ CSV_COLUMNS = ("num", "den", "value", "low", "high", "deals", "floor_met", "unit
 @option("--part", help="cli.stats.part")
 @option("--events", is_flag=True, help="cli.stats.events")
 @option("--limit", type=click.IntRange(min=1), default=LINES, show_default=True, help="cli.stats.limit")
+@option("--shrink", is_flag=True, help="cli.stats.shrink")
 @json_option
 @option("--csv", "as_csv", is_flag=True, help="cli.stats.csv")
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
@@ -45,6 +46,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     part: str | None,
     events: bool,
     limit: int,
+    shrink: bool,
     as_json: bool,
     as_csv: bool,
 ) -> None:
@@ -60,7 +62,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     if drill:
         print_chances(db, ids, where, part, events, limit, kind)
     else:
-        print_numbers(db, ids, [name for text in by for name in text.split(",") if name], where, kind)
+        print_numbers(db, ids, [name for text in by for name in text.split(",") if name], where, shrink, kind)
 
 
 def print_list(ids: Sequence[str], kind: str) -> None:
@@ -91,29 +93,32 @@ def print_list(ids: Sequence[str], kind: str) -> None:
     click.echo(grid(columns))
 
 
-def print_numbers(db: Path, ids: Sequence[str], by: Sequence[str], where: Sequence[str], kind: str) -> None:
+def print_numbers(
+    db: Path, ids: Sequence[str], by: Sequence[str], where: Sequence[str], shrunk: bool, kind: str
+) -> None:
     """The statistics themselves, with what they are about."""
+    from gouji_analytics.stats import format as format_
     from gouji_analytics.stats import open_db, run
-    from gouji_analytics.stats.format import TOO_FEW, table
     from gouji_analytics.stats.scope import scope
 
     lang = language()
     with open_db(db) as connection:
-        rows = run(connection, ids, by=by, where=where, lang=lang)
+        rows = run(connection, ids, by=by, where=where, lang=lang, shrunk=shrunk)
         about = scope(connection, where)
     if kind == "json":
         emit_json([row.to_dict() for row in rows])
         return
     if kind == "csv":
-        print_csv(["id", "title", *by, "part_name", "part", *CSV_COLUMNS], [_flat(row, by) for row in rows])
+        extras = format_.SHRUNK if shrunk else ()
+        print_csv(["id", "title", *by, "part_name", "part", *CSV_COLUMNS, *extras], [_flat(row, by) for row in rows])
         return
     if origin := about.origin(lang):
         click.echo(origin)
     if len(about.rules) > 1 and not {"rules", "rules_id"} & set(by):
         click.echo(t("stats.pooled", lang, count=len(about.rules), rules=", ".join(about.rules)))
-    click.echo(table(rows, by, lang))
+    click.echo(format_.table(rows, by, lang))
     if any(not row.floor_met and not row.absent_reason for row in rows):
-        click.echo(t("stats.grey", lang, few=TOO_FEW))
+        click.echo(t("stats.grey", lang, few=format_.TOO_FEW))
 
 
 def _flat(row: StatRow, by: Sequence[str]) -> dict[str, object]:

@@ -19,7 +19,7 @@ NEVER_NEGATIVE = ("cards", "plays", "rounds", "burns", "per_seat_deal", "per_dea
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value with its limits, sums and deals."""
+    """A value with its limits, sums, deals, and the design effect of the deals where it is a rate."""
 
     num: float
     den: float
@@ -27,6 +27,7 @@ class Estimate:
     limits: Limits
     deals: int
     extra: Mapping[str, float | None] = field(default_factory=dict)
+    deff: float = 1.0
 
 
 def _root(_total: Sums, tally: Tally) -> Limits:
@@ -59,7 +60,8 @@ def from_tally(header: Header, tally: Tally) -> Estimate:
     elif header.value == "root" and value is not None:
         value = math.sqrt(value)
     limits = _cut(header, _LIMITS[header.interval](total, tally)) if value is not None else NONE
-    return Estimate(float(total.n), float(total.d), value, limits, total.deals)
+    deff = intervals.design_effect(total) if header.interval in {"W", "WC", "J"} else 1.0
+    return Estimate(float(total.n), float(total.d), value, limits, total.deals, deff=deff)
 
 
 def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tally) -> dict[str | None, Estimate]:

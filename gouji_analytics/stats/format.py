@@ -15,6 +15,8 @@ from gouji_analytics.stats.rows import StatRow, whole
 TOO_FEW = 5
 GREY = "*"
 GAP = "  "
+SHRUNK = ("shrunk", "shrunk_low", "shrunk_high", "reliability")
+PLAIN = {"p_value": 4, "reliability": 2}  # further numbers without a unit, and their decimals
 _SHARES = ("share", "fraction")
 _SIGNED = ("points", "net_per_seat_deal")
 
@@ -60,10 +62,18 @@ def shown(row: StatRow, lang: str) -> str:
 def _remark(row: StatRow, lang: str) -> str:
     """What has to be said beside a number."""
     words = [labels.reason(row, lang)] if row.absent_reason else []
-    for name, extra in row.extra.items():
-        text = "-" if extra is None else f"{extra:.4f}" if name == "p_value" else number(extra, row.unit)
-        words.append(t(f"stats.extra.{name}", lang, value=text))
+    texts = {name: _extra(name, value, row.unit) for name, value in row.extra.items()}
+    words += [t(f"stats.extra.{name}", lang, value=texts[name]) for name in ("p_value", "median") if name in texts]
+    if "shrunk" in texts:
+        words.append(t("stats.extra.shrunk", lang, **{name: texts[name] for name in SHRUNK}))
     return t("stats.join", lang).join(words)
+
+
+def _extra(name: str, value: float | None, unit: str) -> str:
+    """A further number as text."""
+    if value is None:
+        return "-"
+    return f"{value:.{PLAIN[name]}f}" if name in PLAIN else number(value, unit)
 
 
 def table(rows: Sequence[StatRow], dims: Sequence[str], lang: str) -> str:

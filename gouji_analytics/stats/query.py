@@ -91,6 +91,16 @@ def times(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Que
     return f"{text} select {keys}, time, num, count(*) from scoped group by {keys}, time, num", values
 
 
+def joint_tally(header: Header, dim: str, filters: Sequence[Filter], a: str, b: str) -> Query:
+    """(part, num a, den a, num b, den b, deals): deals with the sums of two values of a dimension side by side."""
+    text, values = scoped(header, (dim,), filters)
+    parts = [f"sum(case when cast(g_{dim} as varchar) = ? then {sum_} else 0 end)" for sum_ in ("num", "den")]
+    sums = f"select part, deal_id, {parts[0]} as na, {parts[1]} as da, {parts[0]} as nb, {parts[1]} as db from scoped"
+    kept = "na <> 0 or da <> 0 or nb <> 0 or db <> 0"
+    counted = f"select part, na, da, nb, db, count(*) from sums where {kept} group by part, na, da, nb, db"
+    return f"{text}, sums as ({sums} group by part, deal_id) {counted}", [*values, a, a, b, b]
+
+
 def pairs(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """(group…, part, time, happened, time, happened, how many): seats of one deal side by side, each with itself as well."""
     text, values = scoped(header, dims, filters)

@@ -34,6 +34,7 @@ class StatRow:
     interval: str
     title: str = ""
     absent_reason: str | None = None
+    # p_value, median, or the shrunk rate of a player
     extra: Mapping[str, float | None] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, object]:

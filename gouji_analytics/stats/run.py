@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import duckdb
@@ -21,6 +22,7 @@ from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.query import Query
 from gouji_analytics.stats.registry import one, registry, select
 from gouji_analytics.stats.rows import Evidence, StatRow
+from gouji_analytics.stats.shrink import Found, with_shrunk
 from gouji_analytics.stats.survival import Pair, Seen, Survival, kaplan_meier
 from gouji_engine.errors import UsageError
 
@@ -29,12 +31,29 @@ Universe = Mapping[Key, tuple[int, ...]]
 Tallies = dict[Key, dict[str | None, list[tuple[float, float, int]]]]
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of every statistic alike."""
+
+    dims: tuple[str, ...]
+    filters: list[Filter]
+    lang: str
+    shrunk: bool
+
+
 def run(
-    db: Database, ids: Sequence[str] = (), *, by: Sequence[str] = (), where: Sequence[str] = (), lang: str = "zh"
+    db: Database,
+    ids: Sequence[str] = (),
+    *,
+    by: Sequence[str] = (),
+    where: Sequence[str] = (),
+    lang: str = "zh",
+    shrunk: bool = False,
 ) -> list[StatRow]:
     """The statistics ``ids`` (all when empty) for each group of ``by``, inside the filters ``where``.
 
-    A statistic that cannot be had is a row with ``absent_reason``. Raises UsageError for an unknown id, dimension or filter, and for
+    A statistic that cannot be had is a row with ``absent_reason``. ``shrunk`` puts beside each rate by player the one drawn towards
+    the rate of all (extras shrunk, shrunk_low, shrunk_high, reliability), from five players on. Raises UsageError for an unknown id, dimension or filter, and for
     a dimension that none of the statistics has; DataError when ``db`` is no database of ours.
     """
     headers, dims = select(ids), check_dimensions(by)
@@ -45,7 +64,7 @@ def run(
         universe = _universe(connection, dims, filters, present)
         found = []
         for header in headers:
-            found += _statistic(connection, header, dims, filters, present, universe, lang)
+            found += _statistic(connection, header, Question(dims, filters, lang, shrunk), present, universe)
         return found
 
 
@@ -82,19 +101,20 @@ def _universe(
 def _statistic(
     connection: duckdb.DuckDBPyConnection,
     header: Header,
-    dims: Sequence[str],
-    filters: Sequence[Filter],
+    asked: Question,
     present: set[str],
     universe: Universe,
-    lang: str,
 ) -> list[StatRow]:
     """The rows of one statistic, groups in order, parts in the order of the header."""
+    dims, filters, lang = asked.dims, asked.filters, asked.lang
     unfit = [dim for dim in (*dims, *(kept.dim for kept in filters)) if not has_dimension(header, dim)]
     lacking = [table for table in header.needs if table not in present and not table.startswith("mrt_")]
     if unfit or lacking or not universe:
         reason = rows.NO_DIMENSION if unfit else rows.NO_TABLE if lacking else rows.NO_DATA
         return [_absent(header, {}, reason, lang)]
     found = _estimates(connection, header, dims, filters)
+    if asked.shrunk:
+        found = with_shrunk(header, dims, found)
     keys = set(found) if "phase" in dims else {*found, *universe}
     if not keys:
         return [_absent(header, {}, _why(header, next(iter(universe.values()))), lang)]
@@ -127,7 +147,7 @@ def _why(header: Header, there: tuple[int, ...], part: str | None = None) -> str
 
 def _estimates(
     connection: duckdb.DuckDBPyConnection, header: Header, dims: Sequence[str], filters: Sequence[Filter]
-) -> dict[Key, dict[str | None, Estimate]]:
+) -> Found:
     """Group -> part -> estimate (part None where the statistic has none)."""
     if header.interval == "K":
         return _survivals(connection, header, dims, filters)

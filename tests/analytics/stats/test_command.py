@@ -103,6 +103,12 @@ def test_csv_has_one_column_a_dimension(file):
     assert float(rows[0]["value"]) == float(rows[0]["num"]) / float(rows[0]["den"])
 
 
+def test_rates_of_players_can_be_shrunk(file):
+    assert "收缩后" in say("res_head_rate", "--db", file, "--by", "player", "--shrink")
+    rows = list(csv.DictReader(io.StringIO(say("res_head_rate", "--db", file, "--by", "player", "--shrink", "--csv"))))
+    assert 0 < float(rows[0]["reliability"]) < 1
+
+
 def test_drill_lists_the_chances(db, file):
     rows = json.loads(say("burn_success_rate", "--db", file, "--drill", "--json", "--limit", "3"))
     assert rows == [one.to_dict() for one in drill(db, "burn_success_rate", limit=3)]
