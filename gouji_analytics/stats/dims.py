@@ -56,7 +56,7 @@ def check_dimensions(dims: Sequence[str]) -> tuple[str, ...]:
     """``dims`` without doubles. Raises UsageError(STAT_DIMENSION) for an unknown one."""
     for dim in dims:
         if dim not in DIMENSIONS:
-            near = ", ".join(nearest(dim, DIMENSIONS)) or ", ".join(DIMENSIONS)
+            near = ", ".join(nearest(dim, DIMENSIONS)) or "-"
             raise coded(UsageError, "STAT_DIMENSION", dim=dim, nearest=near, known=", ".join(DIMENSIONS))
     return tuple(dict.fromkeys(dims))
 

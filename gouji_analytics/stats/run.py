@@ -58,7 +58,7 @@ def run(
     """
     headers, dims = select(ids), check_dimensions(by)
     filters = [parse_filter(text) for text in where]
-    _need_one(headers, [*dims, *(kept.dim for kept in filters)])
+    _need_one(headers, [*dims, *(each.dim for each in filters)])
     with connected(db) as connection:
         present = tables(connection)
         universe = _universe(connection, dims, filters, present)
@@ -93,7 +93,7 @@ def _universe(
     if not {"fct_seats", "dim_deals"} <= present:
         return {}
     kept = [dim for dim in dims if dim != "phase"]
-    fetched = _fetch(connection, query.universe(kept, [kept for kept in filters if kept.dim != "phase"]))
+    fetched = _fetch(connection, query.universe(kept, [each for each in filters if each.dim != "phase"]))
     width = len(kept)
     return {tuple(map(_plain, row[:width])): tuple(row[width:]) for row in fetched if row[width]}
 
@@ -107,7 +107,7 @@ def _statistic(
 ) -> list[StatRow]:
     """The rows of one statistic, groups in order, parts in the order of the header."""
     dims, filters, lang = asked.dims, asked.filters, asked.lang
-    unfit = [dim for dim in (*dims, *(kept.dim for kept in filters)) if not has_dimension(header, dim)]
+    unfit = [dim for dim in (*dims, *(each.dim for each in filters)) if not has_dimension(header, dim)]
     lacking = [table for table in header.needs if table not in present and not table.startswith("mrt_")]
     if unfit or lacking or not universe:
         reason = rows.NO_DIMENSION if unfit else rows.NO_TABLE if lacking else rows.NO_DATA
@@ -250,7 +250,7 @@ def drill(
     """
     header = one(stat_id)
     filters = [parse_filter(text) for text in where]
-    _need_one([header], [kept.dim for kept in filters])
+    _need_one([header], [each.dim for each in filters])
     with connected(db) as connection:
         text, values = query.evidence(header, filters, part, events_only)
         tail = f" limit {int(limit)}" if limit is not None else ""
