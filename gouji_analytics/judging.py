@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gouji_analytics.errors import coded
 from gouji_analytics.i18n import t
 from gouji_analytics.store.reader import DealBatch
 from gouji_engine.errors import DataError, GoujiError, ReplayError, RuleSetError
@@ -220,7 +221,7 @@ class Judge:
         for row in np.flatnonzero(mask):
             self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=self.supports[row]))
             places = claimed_places(self.batch, int(row))
-            if places is not None and sorted(places) != [1, 2, 3, 4, 5, 6]:
+            if places is not None and not are_places(places):
                 self._add(int(row), reported("PLACES_UNFIT", ERROR, found=" ".join(map(str, places)), clause="D20"))
 
     def _rule_set(self, rules_id: str, mask: NDArray[np.bool_], full: NDArray[np.bool_]) -> None:
@@ -274,11 +275,14 @@ def claimed_places(batch: DealBatch, row: int) -> list[int] | None:
     return None if claimed is None else claimed["places"]
 
 
+def are_places(places: Sequence[int]) -> bool:
+    """Whether six stated places can be: each of 1–6 at most once, 0 where the source is silent."""
+    known = [place for place in places if place]
+    return len(places) == 6 and len(set(known)) == len(known) and set(known) <= {1, 2, 3, 4, 5, 6}
+
+
 def check_whole(batch: DealBatch) -> None:
-    """Raises DataError when a list of a row group holds nulls, or hands of a wrong length."""
+    """Raises DataError when a list of a row group holds nulls."""
     for name in ("hands", "transfers", "declarations", "actions"):
         if batch.column(name).flatten().null_count:
-            raise DataError(
-                "LOG_NULL", f"{batch.path}：列 {name} 有空值", f"{batch.path}: column {name} holds nulls",
-                file=str(batch.path),
-            )  # fmt: skip
+            raise coded(DataError, "LOG_NULL", file=str(batch.path), column=name)

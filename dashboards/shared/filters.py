@@ -54,9 +54,15 @@ def switch(page: str, name: str, lang: str) -> bool:
 
 def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:
     """A rule set of the data, the largest to begin with; all of them pooled (``ALL``) only on demand."""
-    names = [str(row["rules"]) for row in data.rule_sets(store)]
-    options = [*names, ALL] if with_all and len(names) > 1 else names
-    return select(page, "rules", options, lang, lambda name: t("page.choose.pooled", lang) if name == ALL else name)
+    known = {str(row["rules"]): str(row[f"title_{lang}"]) for row in data.rule_sets(store)}
+    options = [*known, ALL] if with_all and len(known) > 1 else list(known)
+
+    def label(name: str) -> str:
+        if name == ALL:
+            return t("page.choose.pooled", lang)
+        return t("page.choose.rule_set", lang, title=known[name], name=name)
+
+    return select(page, "rules", options, lang, label)
 
 
 def family(page: str, lang: str) -> tuple[str, list[str]]:

@@ -167,7 +167,9 @@ def open_page(kind: type[Page]) -> Page:
         st.session_state[key(kind.page, name)] = list(value) if isinstance(value, tuple) else value
         for lang in LANGS:
             st.session_state.pop(widget(kind.page, name, lang), None)
-    return replace(state, lang=language())
+    opened = replace(state, lang=language())
+    close_page(opened)  # a page that ends early, with an error, must not take its own address for a link
+    return opened
 
 
 def close_page(state: State) -> None:

@@ -32,6 +32,7 @@ def rule_sets(rows: Sequence[Row], lang: str) -> pd.DataFrame:
     return pd.DataFrame(
         {
             column("rules", lang): row["rules"],
+            column("title", lang): row[f"title_{lang}"],
             column("deals", lang): row["deals"],
             column("accepted", lang): row["accepted"],
             column("flagged", lang): row["flagged"],

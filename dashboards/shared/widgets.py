@@ -130,7 +130,7 @@ def deal_line(header: Mapping[str, Any], lang: str) -> None:
     simulated = header.get("source_kind") == "simulated"
     parts = [
         t("page.simulated" if simulated else "page.recorded", lang),
-        t("page.replayer.rules", lang, name=header.get("rules") or header.get("rules_id")),
+        t("page.replayer.rules", lang, name=header.get(f"title_{lang}") or header["rules"]),
     ]
     if header.get("seed") is not None:
         parts.append(t("page.replayer.seed", lang, seed=header["seed"]))

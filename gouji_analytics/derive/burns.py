@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from gouji_analytics.derive.parts import Flags, Ints, Source, ids_of, make_table, masked, tally, worded
+from gouji_analytics.errors import coded
 from gouji_engine.codes import ActionKind, BurnOutcome, Event
 from gouji_engine.errors import InternalError
 
@@ -40,9 +41,7 @@ def find_burns(source: Source) -> Burns:
     events = source.events
     claims, ends = events.rows(Event.BURN), events.rows(Event.BURN_END)
     if len(claims) != len(ends) or (claims > ends).any():
-        raise InternalError(
-            "BURNS_UNPAIRED", "烧牌的开始与结束对不上，请报告。", "burns and their ends do not pair; please report it."
-        )
+        raise coded(InternalError, "BURNS_UNPAIRED")
     outcome = events.value[ends]
     return Burns(
         deal=events.deal[claims],

@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 
 from gouji_analytics.derive.burns import find_burns
 from gouji_analytics.derive.parts import Ints, Source, make_table, tally
+from gouji_analytics.derive.results import Results
 from gouji_analytics.judging import VERDICT_IDS, Judged
 from gouji_engine.codes import ActionKind
 from gouji_engine.rules import RuleSet
@@ -40,13 +41,12 @@ class DealCounts:
     """Columns of ``dim_deals`` that come from the facts, filled in as the rule sets of a part are derived."""
 
     def __init__(self, rows: int) -> None:
-        self.known = np.zeros(rows, bool)
+        self.known = {name: np.zeros(rows, bool) for name in COUNTS}
         self.values = {name: np.zeros(rows, np.int64) for name in COUNTS}
 
     def fill(self, source: Source) -> None:
         """Write the counts of verified deals."""
         acts, deals, count = source.actions, source.deals.rows, source.count
-        self.known[deals] = True
 
         def number(mask: Ints) -> Ints:
             return np.bincount(acts.deal[mask], minlength=count)
@@ -62,12 +62,21 @@ class DealCounts:
             "n_burns": tally(count, found.deal, found.seat).sum(axis=1),
             "place_sum_ok": (places == np.arange(1, 7)).all(axis=1) | source.void,
         }.items():
-            self.values[name][deals] = values
+            self._put(name, deals, values)
+
+    def state(self, found: Results) -> None:
+        """Write what stated results say: the deals were played out and have their six places."""
+        self._put("is_void", found.rows, np.zeros(found.count, np.int64))
+        self._put("place_sum_ok", found.rows, np.ones(found.count, np.int64))
+
+    def _put(self, name: str, rows: Ints, values: Ints) -> None:
+        self.values[name][rows] = values
+        self.known[name][rows] = True
 
     def column(self, name: str) -> pa.Array:
         """A column; null where the facts say nothing."""
         values = self.values[name]
-        return pa.array(values != 0 if name in {"is_void", "place_sum_ok"} else values, mask=~self.known)
+        return pa.array(values != 0 if name in {"is_void", "place_sum_ok"} else values, mask=~self.known[name])
 
 
 def deals_table(part: Judged, counts: DealCounts) -> pa.Table:

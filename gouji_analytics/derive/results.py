@@ -19,14 +19,18 @@ from gouji_engine.rules import RuleSet
 
 
 class Results:
-    """Stated results of one rule set: ``places`` int [n, 6], ``totals`` float [n, 2] with NaN where none is stated."""
+    """Stated results of one rule set, of deals whose six places are all stated.
+
+    ``rows`` of the row group; ``places`` int [n, 6]; ``totals`` float [n, 2] with NaN where none is stated.
+    """
 
     def __init__(self, batch: DealBatch, deals: Deals, ids: list[str]) -> None:
         claims = [claim or {} for claim in batch.column("claimed").take(pa.array(deals.rows)).to_pylist()]
-        kept = np.array([claim.get("places") is not None for claim in claims], bool)
+        kept = np.array([is_whole(claim.get("places")) for claim in claims], bool)
         rows = deals.rows[kept]
         stated = [claim for claim, keep in zip(claims, kept, strict=True) if keep]
         self.rules: RuleSet = deals.rules
+        self.rows = rows
         self.count = len(rows)
         self.ids = pa.array(ids, pa.string()).take(pa.array(rows))
         self.places = np.array([claim["places"] for claim in stated], np.int64).reshape(-1, SEATS)
@@ -44,6 +48,11 @@ class Results:
         """The side that took the first three places; −1 if none did."""
         first: Flags = np.all((self.places <= 3).reshape(-1, 3, 2), axis=1)
         return np.where(first.any(axis=1), first.argmax(axis=1), -1)
+
+
+def is_whole(places: list[int] | None) -> bool:
+    """Whether all six places are stated."""
+    return places is not None and sorted(places) == [1, 2, 3, 4, 5, 6]
 
 
 def _replaced(found: Results) -> Flags:

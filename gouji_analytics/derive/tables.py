@@ -46,6 +46,7 @@ def derive(part: Judged) -> dict[str, pa.Table]:
         found = Results(part.batch, deals, part.ids)
         made["fct_seats"].append(result_seats(found))
         made["fct_points"].append(result_points(found))
+        counts.state(found)
     tables = {name: pa.concat_tables(parts) for name, parts in made.items()}
     return {
         "dim_deals": deals_table(part, counts),
