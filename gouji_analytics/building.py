@@ -44,6 +44,7 @@ SQL_TYPES = {
 }
 Part = tuple[Judged, dict[str, pa.Table]]
 Parts = Iterator[Part]
+MEMORY = "1GB"  # what the database may hold of what it writes
 KEPT = 50  # findings of a kind that the report holds; the database holds all
 
 
@@ -144,7 +145,7 @@ def _database(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         path.parent.mkdir(parents=True, exist_ok=True)
         remove(rough)
     try:
-        with duckdb.connect(str(rough)) as connection:
+        with duckdb.connect(str(rough), config={"memory_limit": MEMORY}) as connection:
             for name, schema in SCHEMAS.items():
                 connection.execute(f"create table {name} ({columns_sql(schema)})")
             yield connection
