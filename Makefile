@@ -40,7 +40,7 @@ unit: $(VENV)/stamp-dev ## 测试 tests
 	set -x; $(BIN)/python -m pytest -m "$$marks" $(PYTEST_ARGS)
 
 soak: $(VENV)/stamp-dev ## 长时间随机测试 long random runs
-	$(BIN)/python -m pytest -m soak $(PYTEST_ARGS)
+	$(BIN)/python -m tests.reference.soak $(SOAK_ARGS)
 
 bench: $(VENV)/stamp-bench ## 速度 speed
 	$(BIN)/python bench/run.py

@@ -35,7 +35,7 @@ frame = tables.stats(rows, lang)
 
 if stat:
     widgets.definition(data.definition(stat, lang), lang)
-drawn = [row for row in rows if row["value"] is not None]
+drawn = [row for row in rows if not words.is_hidden(row)]
 if stat and drawn:
     st.altair_chart(tables.chart(drawn, lang), width="stretch")
 

@@ -23,7 +23,7 @@ lang = state.lang
 store = data.find_store()
 rule_sets = data.rule_sets(store)
 
-widgets.provenance(rule_sets, lang)
+widgets.provenance(store, lang)
 
 counts = {name: sum(row[name] for row in rule_sets) for name in ("deals", "accepted", "flagged", "refused")}
 widgets.count_cards(counts, lang)
@@ -36,7 +36,7 @@ st.caption(t("page.overview.headlines_help", lang))
 rules = filters.rule_set(PAGE, store, lang, with_all=False)
 known = {stat for ids in data.families().values() for stat in ids}
 rows = data.stats(store, [stat for stat in HEADLINES if stat in known], where=filters.where(rules, (), ()), lang=lang)
-widgets.cards([row for row in rows if row["absent_reason"] != "rule_off"], lang)
+widgets.cards([row for row in rows if row.absent_reason != "rule_off"], lang)
 
 with st.expander(t("page.overview.build", lang)):
     st.dataframe(tables.meta(data.meta(store), lang), hide_index=True, width="stretch")

@@ -13,14 +13,15 @@ lang = state.lang
 store = data.find_store()
 
 with st.container(horizontal=True, vertical_alignment="bottom", key="replayer_choices"):
-    with st.container(width=420):
+    with st.container(width=480):
         deal = filters.deal(PAGE, store, lang)
     with st.container(width=180):
         view = filters.viewpoint(PAGE, lang)
     up = filters.switch(PAGE, "up", lang)
 
 viewer = None if view == links.BYSTANDER else int(view)
-payload, header = data.replay(store, deal, viewer, up, lang)
+with st.spinner(t("page.replayer.loading", lang)):
+    payload, header = data.replay(store, deal, viewer, up, lang)
 
 start = visits.start(deal, state.action if deal == state.deal else 0, len(payload["frames"]))
 replayer({**payload, "start": start}, key=visits.COMPONENT, on_rest=visits.rest)

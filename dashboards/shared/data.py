@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import duckdb
 import streamlit as st
 
-from gouji_analytics.stats import drill, listing, registry, run
+from gouji_analytics.stats import Evidence, StatRow, drill, listing, registry, run
 from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.registry import one
+from gouji_analytics.stats.scope import scope
 from shared import store as source
 from shared.replayer import view
 from shared.store import Row, Store
@@ -95,20 +95,25 @@ def findings(store: Store, **choice: Sequence[str]) -> tuple[list[Row], list[Row
 @st.cache_data(max_entries=256, show_spinner=False)
 def stats(
     store: Store, ids: Sequence[str], *, by: Sequence[str] = (), where: Sequence[str] = (), lang: str = "zh"
-) -> list[dict[str, Any]]:
-    """Statistics as rows of ``gouji_analytics.stats.run``; ``absent_reason`` is always there."""
-    found = run(_cursor(store), ids, by=by, where=where, lang=lang)
-    return [{"absent_reason": None, **row.to_dict()} for row in found]
+) -> list[StatRow]:
+    """Statistics, as ``gouji_analytics.stats.run`` gives them."""
+    return run(_cursor(store), ids, by=by, where=where, lang=lang)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def origin(store: Store, lang: str) -> str:
+    """The sentence that must stand beside simulated numbers, or nothing."""
+    return scope(_cursor(store)).origin(lang)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) -> list[dict[str, Any]]:
+def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) -> list[Evidence]:
     """The first chances behind a number: those where the event happened, then the others."""
     cursor = _cursor(store)
     happened = drill(cursor, stat, where=where, part=part, events_only=True, limit=DRILL_LIMIT)
     every = drill(cursor, stat, where=where, part=part, limit=DRILL_LIMIT)
     others = [item for item in every if not item.num]
-    return [item.to_dict() for item in (*happened, *others)][:DRILL_LIMIT]
+    return [*happened, *others][:DRILL_LIMIT]
 
 
 def families() -> dict[str, list[str]]:

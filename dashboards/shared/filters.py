@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from gouji_analytics.i18n import t
+from gouji_analytics.stats import labels
 from shared import data, links, words
 from shared.store import Row, Store
 
@@ -53,15 +54,21 @@ def switch(page: str, name: str, lang: str) -> bool:
 
 def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:
     """A rule set of the data, the largest to begin with; all of them pooled (``ALL``) only on demand."""
-    names = [str(row["rules"]) for row in data.rule_sets(store)]
-    options = [*names, ALL] if with_all and len(names) > 1 else names
-    return select(page, "rules", options, lang, lambda name: t("page.choose.pooled", lang) if name == ALL else name)
+    known = {str(row["rules"]): str(row[f"title_{lang}"]) for row in data.rule_sets(store)}
+    options = [*known, ALL] if with_all and len(known) > 1 else list(known)
+
+    def label(name: str) -> str:
+        if name == ALL:
+            return t("page.choose.pooled", lang)
+        return t("page.choose.rule_set", lang, title=known[name], name=name)
+
+    return select(page, "rules", options, lang, label)
 
 
 def family(page: str, lang: str) -> tuple[str, list[str]]:
     """A family and the ids of its statistics."""
     known = data.families()
-    chosen = select(page, "family", list(known), lang, lambda name: t(f"page.family.{name}", lang))
+    chosen = select(page, "family", list(known), lang, lambda name: labels.family(name, lang))
     return chosen, known[chosen]
 
 
@@ -74,7 +81,7 @@ def statistic(page: str, ids: Sequence[str], lang: str) -> str:
 def grouping(page: str, dims: Sequence[str], lang: str) -> str:
     """A dimension to group by, or none (empty)."""
     none = t("page.choose.ungrouped", lang)
-    return select(page, "by", ["", *dims], lang, lambda name: words.dimension(name, lang) if name else none)
+    return select(page, "by", ["", *dims], lang, lambda name: labels.dimension(name, lang) if name else none)
 
 
 def people(page: str, name: str, store: Store, lang: str) -> list[str]:
@@ -134,4 +141,4 @@ def finding_filter(page: str, name: str, store: Store, lang: str) -> list[str]:
     """Findings by verdict of their deal, severity, code or file."""
     table = "dim_deals" if name == "verdict" else "findings"
     options = data.distinct(store, table, name)
-    return several(page, name, options, lang, lambda code: words.group_value(name, code, lang))
+    return several(page, name, options, lang, lambda code: words.value(name, code, lang))

@@ -7,6 +7,7 @@ them to the running page.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, TypeVar
@@ -20,6 +21,8 @@ LANGS = i18n.LANGUAGES
 BYSTANDER = "table"
 VIEWS = ("0", "1", "2", "3", "4", "5", BYSTANDER)
 MAX_DIGITS = 6
+# The browser may send an address once more that the page has just replaced; for so long that is no link.
+STALE_S = 1.5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,7 +145,7 @@ def language() -> str:
     """The language asked for by the URL, else the one chosen before, else that of the environment."""
     asked = st.query_params.get("lang", "")
     kept = st.session_state.get("lang_kept") or i18n.language()
-    st.session_state["lang_kept"] = asked if asked in LANGS else kept
+    st.session_state["lang_kept"] = asked if asked in LANGS and not _is_stale() else kept
     return str(st.session_state["lang_kept"])
 
 
@@ -155,7 +158,8 @@ def open_page(kind: type[Page]) -> Page:
     names = [field.name for field in fields(kind) if field.name != "lang"]
     params = {name: value for name, value in st.query_params.items() if name in names}
     kept: Page | None = st.session_state.get(key(kind.page, "state"))
-    if kept is not None and params == _choices(kept) and st.session_state.get("page_shown") == kind.page:
+    own = kept is not None and (params == _choices(kept) or _is_stale())
+    if kept is not None and own and st.session_state.get("page_shown") == kind.page:
         return replace(kept, lang=language())
     state = decode(kind, params) if params or kept is None else kept
     for name in names:
@@ -163,16 +167,16 @@ def open_page(kind: type[Page]) -> Page:
         st.session_state[key(kind.page, name)] = list(value) if isinstance(value, tuple) else value
         for lang in LANGS:
             st.session_state.pop(widget(kind.page, name, lang), None)
-    return replace(state, lang=language())
+    opened = replace(state, lang=language())
+    close_page(opened)  # a page that ends early, with an error, must not take its own address for a link
+    return opened
 
 
 def close_page(state: State) -> None:
     """Write the state into the URL and remember it."""
     st.session_state[key(state.page, "state")] = state
     st.session_state["page_shown"] = state.page
-    wanted = encode(state)
-    if dict(st.query_params) != wanted:
-        st.query_params.from_dict(wanted)
+    _write(encode(state))
 
 
 def chosen(state: Page, **changes: Any) -> Page:
@@ -185,14 +189,33 @@ def chosen(state: Page, **changes: Any) -> Page:
 
 def amend(kind: type[State], **changes: Any) -> None:
     """Change a page's state between two runs: for callbacks."""
-    close_page(chosen(st.session_state[key(kind.page, "state")], **changes))
+    close_page(chosen(st.session_state[key(kind.page, "state")], lang=language(), **changes))
 
 
 def speak() -> None:
     """Take the language from its switch: for the callback."""
     lang = st.session_state["lang_switch"]
     st.session_state["lang_kept"] = lang
-    st.query_params["lang"] = lang
+    _write({**dict(st.query_params), "lang": lang})
+
+
+def _write(wanted: dict[str, str]) -> None:
+    """Change the URL and remember for a moment what stood there."""
+    before = dict(st.query_params)
+    if before != wanted:
+        now = time.monotonic()
+        left = [(params, moment) for params, moment in st.session_state.get("urls_left", []) if now - moment < STALE_S]
+        st.session_state["urls_left"] = [*left, (before, now)]
+        st.session_state["url_written"] = wanted
+        st.query_params.from_dict(wanted)
+
+
+def _is_stale() -> bool:
+    """Whether the URL is one that was replaced a moment ago."""
+    params, now = dict(st.query_params), time.monotonic()
+    left = st.session_state.get("urls_left", [])
+    gone = any(params == before and now - moment < STALE_S for before, moment in left)
+    return gone and params != st.session_state.get("url_written")
 
 
 def _choices(state: State) -> dict[str, str]:

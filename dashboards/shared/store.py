@@ -23,6 +23,7 @@ NEEDED = {
     "fct_seats": {"deal_id", "seat", "bot", "player_id", "place"},
     "findings": {"file", "deal_id", "code", "severity", "action_no", "seat", "zh", "en"},
     "meta": {"key", "value"},
+    "rule_sets": {"rules_id", "name", "title_zh", "title_en"},
 }
 Row = dict[str, Any]
 
@@ -102,12 +103,14 @@ select d.rules, count(*) as deals,
   count(*) filter (d.verdict = 'refused') as refused,
   avg(d.n_actions) filter (d.n_actions > 0) as actions,
   list_sort(list(distinct d.source_kind)) as sources,
-  list_sort(list(distinct d.seed) filter (d.seed is not null)) as seeds,
-  max(b.bots) as bots
+  min(d.seed) as first_seed, max(d.seed) as last_seed, count(distinct d.seed) as seeds,
+  max(b.bots) as bots, coalesce(max(r.title_zh), d.rules) as title_zh, coalesce(max(r.title_en), d.rules) as title_en
 from dim_deals as d
 left join (
   select rules, list_sort(list(distinct bot) filter (bot is not null)) as bots from fct_seats group by rules
 ) as b on b.rules = d.rules
+left join (select name, max(title_zh) as title_zh, max(title_en) as title_en from rule_sets group by name) as r
+  on r.name = d.rules
 group by d.rules order by deals desc, d.rules
 """
 

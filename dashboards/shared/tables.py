@@ -11,8 +11,10 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from gouji_analytics.i18n import t
+from gouji_analytics.stats import Evidence, StatRow, labels
+from gouji_analytics.stats.format import limits, number
 from shared import links, words
-from shared.words import Row
+from shared.store import Row
 
 GREY = "#8d968f"
 GREEN = "#1f6b54"
@@ -30,13 +32,14 @@ def rule_sets(rows: Sequence[Row], lang: str) -> pd.DataFrame:
     return pd.DataFrame(
         {
             column("rules", lang): row["rules"],
+            column("title", lang): row[f"title_{lang}"],
             column("deals", lang): row["deals"],
             column("accepted", lang): row["accepted"],
             column("flagged", lang): row["flagged"],
             column("refused", lang): row["refused"],
             column("sources", lang): _kinds(row, lang),
             column("bots", lang): words.names(row["bots"], lang),
-            column("seeds", lang): words.names(row["seeds"], lang),
+            column("seeds", lang): words.seeds(row["first_seed"], row["last_seed"], row["seeds"], lang),
             column("actions", lang): round(row["actions"], 1) if row["actions"] is not None else None,
         }
         for row in rows
@@ -44,7 +47,7 @@ def rule_sets(rows: Sequence[Row], lang: str) -> pd.DataFrame:
 
 
 def _kinds(row: Row, lang: str) -> str:
-    return words.names([words.group_value("source_kind", kind, lang) for kind in row["sources"]], lang)
+    return words.names([words.value("source_kind", kind, lang) for kind in row["sources"]], lang)
 
 
 def meta(facts: dict[str, str], lang: str) -> pd.DataFrame:
@@ -52,53 +55,62 @@ def meta(facts: dict[str, str], lang: str) -> pd.DataFrame:
     return pd.DataFrame(facts.items(), columns=[column("key", lang), column("content", lang)])
 
 
-def stats(rows: Sequence[Row], lang: str) -> pd.DataFrame:
-    """Statistics with their groups; numbers stay numbers."""
-    dims = list(dict.fromkeys(dim for row in rows for dim in row["group"]))
+def stats(rows: Sequence[StatRow], lang: str) -> pd.DataFrame:
+    """Statistics with their groups; numbers stay numbers, those on too few chances are left out."""
+    dims = list(dict.fromkeys(dim for row in rows for dim in row.group))
     lines = []
     for row in rows:
-        line = {column("stat", lang): row["title"]}
-        line |= {words.dimension(dim, lang): words.group_value(dim, row["group"].get(dim), lang) for dim in dims}
-        line |= {column(name, lang): row[name] for name in ("value", "low", "high", "num", "den", "deals")}
+        line: dict[str, Any] = {column("stat", lang): row.title}
+        line |= {
+            labels.dimension(dim, lang): words.value(dim, row.group[dim], lang) for dim in dims if dim in row.group
+        }
+        numbers = {"value": row.value, "low": row.low, "high": row.high}
+        line |= {column(name, lang): None if words.is_hidden(row) else number for name, number in numbers.items()}
+        line |= {column(name, lang): getattr(row, name) for name in ("num", "den", "deals")}
         line[column("note", lang)] = words.note(row, lang)
         lines.append(line)
     return pd.DataFrame(lines)
 
 
-def shown(frame: pd.DataFrame, rows: Sequence[Row], lang: str) -> Styler:
+def shown(frame: pd.DataFrame, rows: Sequence[StatRow], lang: str) -> Styler:
     """The table of ``stats`` as people see it: each line in its unit, grey where the floor is not met."""
 
     def tone(line: pd.Series[Any]) -> list[str]:
-        return ["" if rows[int(str(line.name))]["floor_met"] else f"color: {GREY}"] * len(line)
+        return ["" if rows[int(str(line.name))].floor_met else f"color: {GREY}"] * len(line)
 
     styler = frame.style.apply(tone, axis=1)
     values = [column(name, lang) for name in ("value", "low", "high")]
-    for unit in {row["unit"] for row in rows}:
-        lines = [index for index, row in enumerate(rows) if row["unit"] == unit]
+    for unit in {row.unit for row in rows}:
+        lines = [index for index, row in enumerate(rows) if row.unit == unit]
         styler = styler.format(_in_unit(unit), subset=(lines, values))
-    return styler.format(_in_unit("count"), subset=[column(name, lang) for name in ("num", "den", "deals")])
+    counts: list[Any] = [column(name, lang) for name in ("num", "den", "deals")]
+    return styler.format(_amount, subset=counts)
+
+
+def _amount(value: Any) -> str:
+    return words.amount(None if pd.isna(value) else value)
 
 
 def _in_unit(unit: str) -> Callable[[Any], str]:
-    return lambda value: words.number(None if pd.isna(value) else value, unit)
+    return lambda value: number(None if pd.isna(value) else value, unit)
 
 
-def chart(rows: Sequence[Row], lang: str) -> alt.LayerChart | alt.FacetChart:
+def chart(rows: Sequence[StatRow], lang: str) -> alt.LayerChart | alt.FacetChart:
     """Values with their intervals, one line a group; grey below the floor."""
-    unit, title = rows[0]["unit"], rows[0]["title"]
+    unit, title = rows[0].unit, rows[0].title
     data = pd.DataFrame(
         {
-            "group": words.group_text(row, lang) or t("page.all", lang),
-            "value": row["value"],
-            "low": row["low"] if row["low"] is not None else row["value"],
-            "high": row["high"] if row["high"] is not None else row["value"],
-            "tone": GREEN if row["floor_met"] else GREY,
-            "text": f"{words.number(row['value'], unit)}（{words.interval(row)}）",
-            "n": words.amount(row["den"]),
+            "group": words.group(row, lang) or t("page.all", lang),
+            "value": row.value,
+            "low": row.value if row.low is None else row.low,
+            "high": row.value if row.high is None else row.high,
+            "tone": GREEN if row.floor_met else GREY,
+            "text": f"{number(row.value, unit)} ({limits(row, lang)})",
+            "n": words.amount(row.den),
         }
         for row in rows
     )
-    axis = alt.Axis(format="%" if unit in words.PERCENT else "~g", title=title, labelAngle=0, tickCount=6)
+    axis = alt.Axis(format="%" if unit in ("share", "fraction") else "~g", title=title, labelAngle=0, tickCount=6)
     scale = alt.Scale(zero=False, nice=True)
     told = {"text": title, "n": column("den", lang), "group": column("group", lang)}
     base = alt.Chart(data).encode(
@@ -108,8 +120,7 @@ def chart(rows: Sequence[Row], lang: str) -> alt.LayerChart | alt.FacetChart:
     )
     lines = base.mark_rule(strokeWidth=4, opacity=0.4).encode(x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q")
     points = base.mark_point(filled=True, size=120, opacity=1).encode(x=alt.X("value:Q", scale=scale, axis=axis))
-    layers = alt.layer(lines, points).properties(height=36 * len(data) + 46)
-    return layers
+    return alt.layer(lines, points).properties(height=36 * len(data) + 46)
 
 
 def replay_link(deal: str, action: int | None, seat: int | None, lang: str) -> str:
@@ -119,16 +130,16 @@ def replay_link(deal: str, action: int | None, seat: int | None, lang: str) -> s
     return links.url(links.Replayer(lang=lang, deal=deal, action=step, view=view))
 
 
-def evidence(rows: Sequence[Row], lang: str) -> pd.DataFrame:
+def evidence(rows: Sequence[Evidence], lang: str) -> pd.DataFrame:
     """The chances behind a number, each with a link to the table where it happened."""
     return pd.DataFrame(
         {
-            column("replay", lang): replay_link(row["deal_id"], row["action_no"], row["seat"], lang),
-            column("deal", lang): row["deal_id"],
-            column("action", lang): None if row["action_no"] is None else row["action_no"] + STEP_AFTER,
-            column("seat", lang): words.group_value("seat", row["seat"], lang),
-            column("num", lang): row["num"],
-            column("den", lang): row["den"],
+            column("replay", lang): replay_link(row.deal_id, row.action_no, row.seat, lang),
+            column("deal", lang): row.deal_id,
+            column("action", lang): None if row.action_no is None else row.action_no + STEP_AFTER,
+            column("seat", lang): words.value("seat", row.seat, lang),
+            column("num", lang): words.amount(row.num),
+            column("den", lang): words.amount(row.den),
         }
         for row in rows
     )
@@ -141,12 +152,12 @@ def findings(rows: Sequence[Row], lang: str) -> pd.DataFrame:
             column("replay", lang): replay_link(row["deal_id"], row["action_no"], None, lang)
             if row["deal_id"]
             else None,
-            column("severity", lang): words.group_value("severity", row["severity"], lang),
+            column("severity", lang): words.value("severity", row["severity"], lang),
             column("code", lang): row["code"],
             column("sentence", lang): row[lang],
             column("file", lang): row["file"],
             column("deal", lang): row["deal_id"],
-            column("seat", lang): words.group_value("seat", row["seat"], lang),
+            column("seat", lang): words.value("seat", row["seat"], lang),
             column("clause", lang): row["clause"],
         }
         for row in rows
@@ -158,7 +169,7 @@ def codes(rows: Sequence[Row], lang: str) -> pd.DataFrame:
     return pd.DataFrame(
         {
             column("code", lang): row["code"],
-            column("severity", lang): words.group_value("severity", row["severity"], lang),
+            column("severity", lang): words.value("severity", row["severity"], lang),
             column("findings", lang): row["findings"],
             column("deals", lang): row["deals"],
         }

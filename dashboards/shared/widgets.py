@@ -10,9 +10,10 @@ import pandas as pd
 import streamlit as st
 
 from gouji_analytics.i18n import t
+from gouji_analytics.stats import StatRow
+from gouji_analytics.stats.format import limits, number
 from shared import data, links, tables, words
-from shared.store import Store
-from shared.words import Row
+from shared.store import Row, Store
 
 STYLE = Path(__file__).with_name("style.css")
 LANGUAGE_NAMES = {"zh": "page.language.zh", "en": "page.language.en"}
@@ -44,22 +45,18 @@ def problem(store: Store, lang: str) -> None:
     st.code(t("page.problem.command", lang), language="bash")
 
 
-def provenance(rule_sets: Sequence[Row], lang: str) -> None:
+def provenance(store: Store, lang: str) -> None:
     """Say in one line whether the deals are simulated, by which bots and from which seeds."""
-    kinds = sorted({str(kind) for row in rule_sets for kind in row["sources"]})
-    if "simulated" not in kinds:
-        st.badge(t("page.recorded", lang), icon=":material/edit_note:", color="blue")
-        return
-    bots = sorted({str(bot) for row in rule_sets for bot in row["bots"] or []})
-    seeds = sorted({int(seed) for row in rule_sets for seed in row["seeds"] or []})
-    pure = kinds == ["simulated"]
+    sentence = data.origin(store, lang)
     with st.container(horizontal=True, vertical_alignment="center", key="provenance"):
-        st.badge(t("page.simulated" if pure else "page.partly", lang), icon=":material/smart_toy:", color="orange")
-        key = "page.simulated_line" if pure else "page.partly_line"
-        st.markdown(t(key, lang, bots=words.names(bots, lang), seeds=words.names(seeds, lang)))
+        if sentence:
+            st.badge(t("page.simulated", lang), icon=":material/smart_toy:", color="orange")
+            st.markdown(sentence)
+        else:
+            st.badge(t("page.recorded", lang), icon=":material/edit_note:", color="blue")
 
 
-def cards(rows: Sequence[Row], lang: str) -> None:
+def cards(rows: Sequence[StatRow], lang: str) -> None:
     """Statistics as cards, as many beside each other as fit."""
     with st.container(horizontal=True, key="stat_cards"):
         for row in rows:
@@ -73,16 +70,16 @@ def count_cards(counts: Mapping[str, int], lang: str) -> None:
             st.metric(t(f"page.count.{name}", lang), words.amount(value), border=True)
 
 
-def stat_card(row: Row, lang: str) -> None:
+def stat_card(row: StatRow, lang: str) -> None:
     """One statistic: value, interval, numerator, denominator; no value when there are too few chances."""
     with st.container(border=True, height="stretch"):
-        strong = row["value"] is not None and row["floor_met"]
-        st.metric(row["title"], words.number(row["value"], row["unit"]) if strong else words.NOTHING)
-        if row["absent_reason"]:
+        strong = row.value is not None and row.floor_met
+        st.metric(row.title, number(row.value, row.unit) if strong else words.NOTHING)
+        if row.absent_reason:
             st.caption(words.note(row, lang))
             return
-        numbers = {name: words.amount(row[name]) for name in ("num", "den", "deals")}
-        st.caption(t("page.card.numbers" if strong else "page.card.few", lang, interval=words.interval(row), **numbers))
+        counts = {name: words.amount(getattr(row, name)) for name in ("num", "den", "deals")}
+        st.caption(t("page.card.numbers" if strong else "page.card.few", lang, interval=limits(row, lang), **counts))
 
 
 def definition(header: Mapping[str, Any], lang: str) -> None:
@@ -104,9 +101,9 @@ def csv_button(frame: pd.DataFrame, name: str, lang: str) -> None:
     )
 
 
-def row_code(row: Row) -> dict[str, str]:
+def row_code(row: StatRow) -> dict[str, str]:
     """A row of statistics as codes: its id and its group."""
-    return {"stat": str(row["id"]), **{dim: str(value) for dim, value in row["group"].items() if value is not None}}
+    return {"stat": row.id, **{dim: str(value) for dim, value in row.group.items() if value is not None}}
 
 
 def evidence(store: Store, row: dict[str, str], where: Sequence[str], dims: Sequence[str], lang: str) -> None:
@@ -119,7 +116,7 @@ def evidence(store: Store, row: dict[str, str], where: Sequence[str], dims: Sequ
     narrowed = [f"{name}={value}" for name, value in group.items() if name in dims]
     kept = [text for text in where if text.partition("=")[0] not in dims]
     found = data.evidence(store, row["stat"], [*kept, *narrowed], part)
-    name = " · ".join([data.titles(lang)[row["stat"]], *(words.group_value(*item, lang) for item in group.items())])
+    name = " · ".join([data.titles(lang)[row["stat"]], *(words.value(*item, lang) for item in group.items())])
     st.subheader(t("page.evidence.title", lang, name=name))
     st.caption(t("page.evidence.help", lang, shown=len(found)))
     frame = tables.evidence(found, lang)
@@ -133,7 +130,7 @@ def deal_line(header: Mapping[str, Any], lang: str) -> None:
     simulated = header.get("source_kind") == "simulated"
     parts = [
         t("page.simulated" if simulated else "page.recorded", lang),
-        t("page.replayer.rules", lang, name=header.get("rules") or header.get("rules_id")),
+        t("page.replayer.rules", lang, name=header.get(f"title_{lang}") or header["rules"]),
     ]
     if header.get("seed") is not None:
         parts.append(t("page.replayer.seed", lang, seed=header["seed"]))

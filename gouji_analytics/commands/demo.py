@@ -113,7 +113,8 @@ def number(value: float | None, unit: str) -> str:
     """A value in its unit."""
     if value is None:
         return "-"
-    return f"{100 * value:.1f}%" if unit == "share" else f"{value:.2f}"
+    text = f"{100 * value:.1f}%" if unit == "share" else f"{value:.2f}"
+    return text.removeprefix("-") if text in {"-0.0%", "-0.00"} else text
 
 
 def limits(row: StatRow) -> str:

@@ -109,5 +109,5 @@ def test_the_deals_are_listed(log):
 def test_what_cannot_be_shown(tmp_path, log):
     missing = run("show", log, "--deal", "zz")
     assert missing.exit_code == 3
-    assert "[DEAL_UNKNOWN]" in missing.stderr
+    assert "[DEAL_NOT_IN_LOG]" in missing.stderr
     assert run("show", tmp_path / "nowhere").exit_code == 3

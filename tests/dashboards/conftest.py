@@ -33,15 +33,21 @@ def sample_frames(monkeypatch) -> None:
 
 
 @pytest.fixture
-def open_page(monkeypatch, sample_frames) -> Callable[..., AppTest]:
-    """Open a page of the dashboard over a database: ``open_page(db, "explorer", lang="en", stat=…)``."""
+def open_real_page(monkeypatch) -> Callable[..., AppTest]:
+    """Open a page of the dashboard over a database: ``open_real_page(db, "explorer", lang="en", stat=…)``."""
 
     def opened(db: Path | str, page: str = "overview", **query: str) -> AppTest:
         monkeypatch.setenv("GOUJI_DB", str(db))
-        app = AppTest.from_file(APP, default_timeout=30)
+        app = AppTest.from_file(APP, default_timeout=120)
         for name, value in query.items():
             app.query_params[name] = value
         app.switch_page(f"app_pages/{page}.py")
         return app.run()
 
     return opened
+
+
+@pytest.fixture
+def open_page(open_real_page, sample_frames) -> Callable[..., AppTest]:
+    """As ``open_real_page``, with the frames of the sample."""
+    return open_real_page

@@ -18,7 +18,7 @@ import duckdb
 import pyarrow as pa
 
 from gouji_analytics.derive.schema import TABLES
-from gouji_engine.errors import DataError
+from gouji_engine.errors import DataError, ReplayError
 from tests.dashboards.deals import Frame, is_gouji, random_deal
 
 DEALS = 36
@@ -28,6 +28,7 @@ POINTS = {1: 4.0, 2: 2.0, 3: 0.0, 4: 0.0, 5: -2.0, 6: -4.0}
 Rows = dict[str, list[dict[str, Any]]]
 
 
+REFUSED = "d0011"
 LONG = 5  # this deal is stretched to LONG_ACTIONS
 LONG_ACTIONS = 400
 
@@ -239,6 +240,11 @@ def build(path: Path, count: int = DEALS) -> Path:
             connection.register("incoming", table)
             connection.execute(f"create table {name} as select * from incoming")
             connection.unregister("incoming")
+        connection.execute(
+            "create table rule_sets (rules_id varchar, name varchar, title_zh varchar, title_en varchar)"
+        )
+        titles = [(f"{name}-0123abcd", name, f"规则 {name}", f"Rules {name}") for name in RULES]
+        connection.executemany("insert into rule_sets values (?, ?, ?, ?)", titles)
         connection.execute("create table fixture_frames (deal_id varchar, frames varchar, header varchar)")
         if kept:
             connection.executemany("insert into fixture_frames values (?, ?, ?)", kept)
@@ -250,6 +256,8 @@ def deal_frames(db: duckdb.DuckDBPyConnection, deal_id: str) -> tuple[list[Frame
     found = db.execute("select frames, header from fixture_frames where deal_id = ?", [deal_id]).fetchone()
     if found is None:
         raise DataError("DEAL_UNKNOWN", f"没有牌局 {deal_id}。", f"There is no deal {deal_id}.", deal_id=deal_id)
+    if deal_id == REFUSED:
+        raise ReplayError("CARDS_NOT_HELD", "第 31 手：手中没有这些牌。", "Action 31: these cards are not held.")
     return json.loads(found[0]), json.loads(found[1])
 
 

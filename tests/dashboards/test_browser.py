@@ -61,7 +61,7 @@ def serve(db: Path, folder: Path) -> tuple[subprocess.Popen[bytes], str]:
 def address(sample_db, tmp_path_factory) -> Iterator[str]:
     server, url = serve(sample_db, tmp_path_factory.mktemp("elsewhere"))
     yield url
-    server.terminate()
+    server.kill()
     server.wait(timeout=10)
 
 

@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import run
-from shared import words
-from tests.dashboards.sample import DEALS
+from gouji_analytics.stats.format import limits, number
+from tests.dashboards.sample import DEALS, REFUSED
 
 PAGES = ("overview", "explorer", "replayer", "health")
 LANGS = ("zh", "en")
@@ -73,8 +73,8 @@ def test_headlines_are_those_of_the_statistics(open_page, sample_db, lang):
     shown = metrics(app)
     rows = run(sample_db, ["res_team_win_rate", "opening_rate", "gj_plays"], where=[f"rules={RULES}"], lang=lang)
     for row in rows:
-        assert shown[row.title] == words.number(row.value, row.unit)
-        assert words.interval(row.to_dict()) in texts(app)
+        assert shown[row.title] == number(row.value, row.unit)
+        assert limits(row, lang) in texts(app)
     assert shown[t("page.count.deals", lang)] == str(DEALS)
 
 
@@ -93,7 +93,7 @@ def test_the_table_of_the_explorer_is_that_of_the_statistics(open_page, sample_d
     rows = run(sample_db, ["burn_rate"], by=["bot"], where=[f"rules={RULES}"], lang=lang)
     for name in ("value", "low", "high", "num", "den", "deals"):
         assert frame[t(f"page.column.{name}", lang)].tolist() == [getattr(row, name) for row in rows]
-    assert frame[t("page.dim.bot", lang)].tolist() == [row.group["bot"] for row in rows]
+    assert frame[t("stats.dim.bot", lang)].tolist() == [row.group["bot"] for row in rows]
 
 
 def test_every_family_can_be_shown_whole_and_every_statistic_alone(open_page, sample_db):
@@ -168,6 +168,25 @@ def test_the_replayer_opens_at_a_link(open_page, sample_db):
     assert app.selectbox(key="replayer_view_en").value == "2"
     assert app.toggle(key="replayer_up_en").value is True
     assert query(app) == {"lang": "en", "deal": "d0004", "action": "17", "view": "2", "up": "1"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_refused_deal_is_one_sentence_and_the_next_one_opens(open_page, sample_db, lang):
+    app = open_page(sample_db, "replayer", lang=lang, deal=REFUSED)
+    assert not app.exception
+    said = {"zh": "第 31 手：手中没有这些牌。", "en": "Action 31: these cards are not held."}
+    assert [error.value for error in app.error] == [said[lang]]
+    app.selectbox(key=f"replayer_deal_{lang}").select("d0004").run()
+    assert not app.exception
+    assert not app.error
+    assert query(app)["deal"] == "d0004"
+
+
+def test_any_deal_can_be_typed(open_page, sample_db):
+    app = open_page(sample_db, "replayer", lang="en")
+    app.selectbox(key="replayer_deal_en").set_value("d0009").run()
+    assert not app.exception
+    assert query(app)["deal"] == "d0009"
 
 
 def test_another_deal_starts_at_its_beginning(open_page, sample_db):

@@ -59,8 +59,8 @@ def opening_net_points(facts: Facts) -> Iterator[Chance]:
 
 
 def faced_chance(one: dict[str, Any], num: bool) -> Chance:
-    """A chance about a play that a seat was asked about."""
-    return Chance(one["deal"], int(num), 1, one["seat"], one["seat"] % 2, one["table"]["action_no"], one["phase"])
+    """A chance about a turn to answer."""
+    return play_chance(one["row"], int(num))
 
 
 @statistic("opening_denial_rate")

@@ -88,34 +88,16 @@ class Facts:
         return row["exit_action_no"] is None or not row["exit_action_no"] < first
 
     def _faced(self) -> Iterator[Row]:
-        """How each seat treated each play it was asked about, by walking through the actions."""
+        """Every turn to answer in order with the play that lay on the table, by walking through the actions."""
         for deal, actions in self.plays_of.items():
             table: Row | None = None
-            met: dict[tuple[int, int], Row] = {}
             for row in sorted(actions, key=lambda one: one["action_no"]):
-                if row["is_lead"]:
-                    table = row if row["n_cards"] else None
-                    continue
-                if table is not None and table["round_no"] != row["round_no"]:
-                    table = None
-                if table is not None and row["kind"] not in ("burn", "kill", "concede"):
-                    one = met.setdefault(
-                        (table["action_no"], row["seat"]),
-                        {
-                            "deal": deal,
-                            "seat": row["seat"],
-                            "table": table,
-                            "able": False,
-                            "answered": False,
-                            "phase": 0,
-                        },
-                    )
-                    one["able"] |= bool(row["was_able"]) or row["kind"] == "play"
-                    one["answered"] |= row["kind"] == "play"
-                    one["phase"] = max(one["phase"], row["phase"])
+                if row["capacity"] == "answer" and table is not None and row["kind"] in ("play", "pass", "yield"):
+                    answered = row["kind"] == "play"
+                    yield {"deal": deal, "row": row, "seat": row["seat"], "table": table, "answered": answered,
+                           "able": answered or bool(row["was_able"])}  # fmt: skip
                 if row["kind"] in ("play", "burn", "kill"):
                     table = row
-            yield from met.values()
 
 
 Statistic = Callable[[Facts], Iterable[Chance]]

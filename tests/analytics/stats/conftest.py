@@ -11,7 +11,7 @@ BETA = Rules("beta", opening=False, biesan=False, yields=False)
 
 @pytest.fixture(scope="session")
 def tables():
-    return build(40, seed=7, rules=(ALPHA, BETA))
+    return build(24, seed=7, rules=(ALPHA, BETA))
 
 
 @pytest.fixture(scope="session")

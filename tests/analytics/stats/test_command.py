@@ -47,7 +47,7 @@ def test_json_is_what_run_returns(db, file):
 
 def test_the_table_is_aligned(file):
     lines = say("res_head_rate", "tempo_plays", "opening_rate", "--db", file, "--by", "rules").splitlines()
-    assert lines[0].startswith("模拟数据：机器人 random, rule，种子 0 到 39")
+    assert lines[0].startswith("模拟数据：机器人 random, rule，种子 0 到 23")
     head, rule, *body = lines[1:]
     starts = [width(head[: head.index(name)]) for name in ("名称", "规则", "单位")]
     for line in body:

@@ -20,7 +20,7 @@ select
     a.deal_id,
     a.rules_id,
     a.rules,
-    a.table_no as action_no,
+    a.action_no,
     a.seat,
     a.seat % 2 as side,
     a.phase,

@@ -18,16 +18,17 @@
 -- since: 1
 
 select
-    o.deal_id,
-    o.rules_id,
-    o.rules,
-    o.action_no,
-    a.seat as seat,
+    a.deal_id,
+    a.rules_id,
+    a.rules,
+    a.action_no,
+    a.seat,
     a.seat % 2 as side,
-    a.phase as phase,
+    a.phase,
     null as part,
     case when a.is_answered then 1 else 0 end as num,
     1 as den
-from fct_openings as o
-join mrt_answers as a on a.deal_id = o.deal_id and a.table_no = o.action_no and a.seat = (o.seat + 3) % 6
+from mrt_answers as a
+join fct_openings as o on o.deal_id = a.deal_id and o.action_no = a.table_no and a.seat = (o.seat + 3) % 6
 where a.is_able
+    and a.table_is_gouji

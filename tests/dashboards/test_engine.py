@@ -1,0 +1,89 @@
+"""The whole way: simulated logs, a built database, the pages, the engine's own frames in the browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gouji_analytics.building import build
+from gouji_analytics.replaying import deal_frames
+from gouji_analytics.simulating import run as simulate
+from gouji_analytics.stats import open_db, run
+from gouji_analytics.stats.format import number
+from gouji_engine.bots import line_up
+from gouji_engine.rules import load_preset
+from shared.replayer import view
+from tests.dashboards.sample import shuffled_hands
+
+pytestmark = pytest.mark.slow
+
+PRESETS = ("qingdao_online", "dian_shao_men_luo", "zaozhuang_4deck")
+DEALS = 12
+
+
+@pytest.fixture(scope="module")
+def built_db(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("chain")
+    for name in PRESETS:
+        simulate(load_preset(name), line_up("rules"), 5, DEALS, folder / "logs" / name, workers=1)
+    return build([folder / "logs"], folder / "gouji.duckdb").path
+
+
+def deals(db: Path) -> list[str]:
+    with open_db(db) as connection:
+        return [deal for (deal,) in connection.execute("select deal_id from dim_deals order by deal_id").fetchall()]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("page", ["overview", "explorer", "replayer", "health"])
+def test_every_page_over_a_built_database(built_db, open_real_page, page, lang):
+    app = open_real_page(built_db, page, lang=lang)
+    assert not app.exception
+    assert not app.error
+    assert not app.warning
+
+
+def test_headlines_of_a_built_database(built_db, open_real_page):
+    app = open_real_page(built_db, "overview", lang="en", rules=PRESETS[1])
+    shown = {metric.label: metric.value for metric in app.metric}
+    for row in run(built_db, ["opening_rate", "tempo_rounds"], where=[f"rules={PRESETS[1]}"], lang="en"):
+        assert shown[row.title] == (number(row.value, row.unit) if row.floor_met else "–")
+    assert shown["Deals"] == shown["Accepted"] == str(DEALS * len(PRESETS))
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_deal_has_words_for_all_that_happens(built_db, lang):
+    for deal in deals(built_db):
+        frames, header = deal_frames(built_db, deal)
+        sent = view.payload(frames, header, viewer=0, reveal=True, lang=lang)
+        assert len(sent["frames"]) == header["n_actions"] + 1
+        assert sent["deal"] == deal
+        assert all(frame["say"] for frame in sent["frames"])
+
+
+@pytest.mark.parametrize("viewer", [0, 4, None])
+def test_frames_of_the_engine_leak_no_hidden_hand(built_db, viewer):
+    for deal in deals(built_db)[:: DEALS // 2]:
+        frames, header = deal_frames(built_db, deal)
+        sent = view.payload(frames, header, viewer=viewer, reveal=False, lang="zh")
+        other = view.payload(shuffled_hands(frames, viewer, 3), header, viewer=viewer, reveal=False, lang="zh")
+        assert json.dumps(sent) == json.dumps(other)
+
+
+def test_a_link_from_evidence_shows_the_seat_having_acted(built_db):
+    """The step of a link is the frame after the action it names."""
+    with open_db(built_db) as connection:
+        rows = connection.execute(
+            "select deal_id, action_no, seat, kind from fct_plays using sample 40 (reservoir, 1)"
+        ).fetchall()
+    for deal, action, seat, kind in rows:
+        frame = deal_frames(built_db, deal)[0][action + 1]
+        assert (frame["seat"], frame["kind"]) == (seat, kind)
+
+
+def test_a_deal_that_is_not_there_is_one_sentence(built_db, open_real_page):
+    app = open_real_page(built_db, "replayer", deal="none")
+    assert not app.exception
+    assert len(app.warning) == 1
