@@ -23,6 +23,7 @@ from gouji_analytics.derive.deals import LOGS, RULE_SETS, rule_sets_table
 from gouji_analytics.derive.schema import TABLES
 from gouji_analytics.derive.tables import derive
 from gouji_analytics.errors import coded
+from gouji_analytics.i18n import t
 from gouji_analytics.judging import Judged
 from gouji_analytics.store.schema import FORMAT_VERSION
 from gouji_analytics.store.writer import sync_folder, temporary_name, writing
@@ -84,7 +85,7 @@ def build(
             for name, table in tables.items():
                 _append(connection, name, table)
         if not built.report.deals:
-            raise coded(DataError, "NOTHING_TO_BUILD", found=_first(built.report))
+            raise nothing(built.report)
         _append(connection, "rule_sets", rule_sets_table(built.rules[key] for key in sorted(built.rules)))
         facts = meta_rows(built, inputs)
         _append(connection, "meta", pa.table([list(facts), list(facts.values())], schema=TABLES["meta"]))
@@ -95,9 +96,12 @@ def _derived(part: Judged) -> Part:
     return part, derive(part)
 
 
-def _first(report: Report) -> str:
-    """The first finding in words, for an error."""
-    return report.findings[0].zh + " / " + report.findings[0].en if report.findings else "-"
+def nothing(report: Report) -> DataError:
+    """The error for logs without a single deal; it names the first thing found."""
+    first = report.findings[0] if report.findings else None
+    zh, en = (first.zh, first.en) if first else ("-", "-")
+    code = "NOTHING_TO_BUILD"
+    return DataError(code, t(f"error.{code}", "zh", found=zh), t(f"error.{code}", "en", found=en))
 
 
 def _take(built: Built, part: Judged, tables: dict[str, pa.Table]) -> None:
