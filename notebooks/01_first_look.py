@@ -31,4 +31,5 @@ for row in rows:
     print(row.group, f"{row.value:.3f} [{row.low:.3f}, {row.high:.3f}]  n={row.den:.0f}")
 
 # %%
-assert match.share_low > 0.9 and len(rows) == 6
+assert len(rows) == 6
+assert match.share_low > 0.9

@@ -169,6 +169,33 @@ F_HANDS, F_LEADER, F_TRANSFERS, F_DECLARATIONS, F_ACTION, F_UNFINISHED, F_EXTRA,
 
 
 @kernel
+def replay_actions(rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_from: int, a_to: int, out: Any) -> None:
+    """Check and apply the actions of a started deal; ``out`` as in replay_one."""
+    for at in range(a_from, a_to):
+        word = wide(actions[at])
+        kind = (word >> 3) & 15
+        if st.stage != LEAD and st.stage != ANSWER and st.stage != CLOSING and st.stage != OVER:
+            if kind != 3 and kind != 6:
+                settle_silence(rules, st)
+        seat = word & 7
+        if seat < 6 and (kind == 0 or kind == 3 or kind == 6):
+            copy_hand(hands, seat, hand)
+        verdict = check(rules, st, hand, word)
+        if verdict:
+            out[0] = F_ACTION
+            out[1] = verdict
+            out[2] = at - a_from
+            return
+        apply(rules, hands, st, word)
+    settle_silence(rules, st)
+    if st.broken:
+        out[0] = F_INTERNAL
+    elif st.stage != OVER:
+        out[0] = F_UNFINISHED
+        out[2] = a_to - a_from
+
+
+@kernel
 def replay_one(
     rules: Any, st: Any, hands: Any, hand: Any, dealt: Any, index: int, leader: int, transfers: Any, t_from: int, t_to: int,
     declarations: Any, d_from: int, d_to: int, actions: Any, a_from: int, a_to: int, expected: Any, out: Any,
@@ -197,28 +224,7 @@ def replay_one(
         out[2] = wrong
         return
     start(rules, st)
-    for at in range(a_from, a_to):
-        word = wide(actions[at])
-        kind = (word >> 3) & 15
-        if st.stage != LEAD and st.stage != ANSWER and st.stage != CLOSING and st.stage != OVER:
-            if kind != 3 and kind != 6:
-                settle_silence(rules, st)
-        seat = word & 7
-        if seat < 6 and (kind == 0 or kind == 3 or kind == 6):
-            copy_hand(hands, seat, hand)
-        verdict = check(rules, st, hand, word)
-        if verdict:
-            out[0] = F_ACTION
-            out[1] = verdict
-            out[2] = at - a_from
-            return
-        apply(rules, hands, st, word)
-    settle_silence(rules, st)
-    if st.broken:
-        out[0] = F_INTERNAL
-    elif st.stage != OVER:
-        out[0] = F_UNFINISHED
-        out[2] = a_to - a_from
+    replay_actions(rules, st, hands, hand, actions, a_from, a_to, out)
 
 
 @entry
