@@ -174,6 +174,7 @@ def test_nothing_to_build(tmp_path):
     with pytest.raises(DataError) as caught:
         build([tmp_path], tmp_path / "db" / "f.duckdb")
     assert caught.value.code == "NOTHING_TO_BUILD"
+    assert "Parquet" in caught.value.en
     assert list((tmp_path / "db").iterdir()) == []
 
 
