@@ -55,7 +55,7 @@ def opening_attempt_success(facts: Facts) -> Iterator[Chance]:
 def opening_net_points(facts: Facts) -> Iterator[Chance]:
     for rows in facts.sides():
         if rows[0]["opening_on"]:
-            yield side_chance(rows, facts.got(rows[0]["deal_id"], rows[0]["side"], "opening"))
+            yield side_chance(rows, facts.balance(rows, "opening"))
 
 
 def faced_chance(one: dict[str, Any], num: bool) -> Chance:
@@ -213,7 +213,7 @@ def burn_victim_rate(facts: Facts) -> Iterator[Chance]:
 
 @statistic("burn_points")
 def burn_points(facts: Facts) -> Iterator[Chance]:
-    return (side_chance(rows, facts.got(rows[0]["deal_id"], rows[0]["side"], "burn")) for rows in facts.sides())
+    return (side_chance(rows, facts.balance(rows, "burn")) for rows in facts.sides())
 
 
 @statistic("bie3_trapped_rate")

@@ -80,6 +80,11 @@ class Facts:
             item["points"] for item in self.points_of[deal] if item["side"] == side and item["source"] in sources
         )
 
+    def balance(self, rows: list[Row], source: str) -> float:
+        """Points of a side from a source less the other side's."""
+        deal, side = rows[0]["deal_id"], rows[0]["seat"] % 2
+        return self.got(deal, side, source) - self.got(deal, 1 - side, source)
+
     def in_round(self, deal: str, seat: int, first: int) -> bool:
         """Whether a seat was still in when the round with that first action was led."""
         row = self.seat[deal, seat]

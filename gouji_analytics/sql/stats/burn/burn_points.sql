@@ -6,8 +6,8 @@
 -- grain: side
 -- chance_zh: 打完的副，两方各算一次
 -- chance_en: completed deals, once for each side
--- event_zh: 烧分所得减所失
--- event_en: burn points won less lost
+-- event_zh: 己方烧分减对方烧分
+-- event_en: own side's burn points less the other side's
 -- unit: points
 -- interval: M
 -- minimum: 20
@@ -35,9 +35,10 @@ select
     s.side,
     null as phase,
     null as part,
-    coalesce(p.points, 0) as num,
+    coalesce(a.points, 0) - coalesce(b.points, 0) as num,
     1 as den
 from fct_seats as s
-left join paid as p on p.deal_id = s.deal_id and p.side = s.side
+left join paid as a on a.deal_id = s.deal_id and a.side = s.side
+left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side
 where s.seat < 2
     and s.place is not null

@@ -6,8 +6,8 @@
 -- grain: side
 -- chance_zh: 有开点规则的副，两方各算一次
 -- chance_en: deals with opening, once for each side
--- event_zh: 点分所得减所付
--- event_en: opening points received less paid
+-- event_zh: 己方点分减对方点分
+-- event_en: own side's opening points less the other side's
 -- unit: points
 -- interval: M
 -- minimum: 20
@@ -36,10 +36,11 @@ select
     s.side,
     null as phase,
     null as part,
-    coalesce(p.points, 0) as num,
+    coalesce(a.points, 0) - coalesce(b.points, 0) as num,
     1 as den
 from fct_seats as s
-left join paid as p on p.deal_id = s.deal_id and p.side = s.side
+left join paid as a on a.deal_id = s.deal_id and a.side = s.side
+left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side
 where s.seat < 2
     and s.opening_on
     and s.place is not null
