@@ -23,6 +23,7 @@ from gouji_analytics.derive.deals import LOGS, RULE_SETS, rule_sets_table
 from gouji_analytics.derive.schema import TABLES
 from gouji_analytics.derive.tables import derive
 from gouji_analytics.errors import coded
+from gouji_analytics.i18n import t
 from gouji_analytics.judging import Judged
 from gouji_analytics.store.schema import FORMAT_VERSION
 from gouji_analytics.store.writer import sync_folder, temporary_name, writing
@@ -44,6 +45,7 @@ SQL_TYPES = {
 }
 Part = tuple[Judged, dict[str, pa.Table]]
 Parts = Iterator[Part]
+MEMORY = "1GB"  # what the database may hold of what it writes
 KEPT = 50  # findings of a kind that the report holds; the database holds all
 
 
@@ -83,7 +85,7 @@ def build(
             for name, table in tables.items():
                 _append(connection, name, table)
         if not built.report.deals:
-            raise coded(DataError, "NOTHING_TO_BUILD", found=_first(built.report))
+            raise nothing(built.report)
         _append(connection, "rule_sets", rule_sets_table(built.rules[key] for key in sorted(built.rules)))
         facts = meta_rows(built, inputs)
         _append(connection, "meta", pa.table([list(facts), list(facts.values())], schema=TABLES["meta"]))
@@ -94,9 +96,12 @@ def _derived(part: Judged) -> Part:
     return part, derive(part)
 
 
-def _first(report: Report) -> str:
-    """The first finding in words, for an error."""
-    return report.findings[0].zh + " / " + report.findings[0].en if report.findings else "-"
+def nothing(report: Report) -> DataError:
+    """The error for logs without a single deal; it names the first thing found."""
+    first = report.findings[0] if report.findings else None
+    zh, en = (first.zh, first.en) if first else ("-", "-")
+    code = "NOTHING_TO_BUILD"
+    return DataError(code, t(f"error.{code}", "zh", found=zh), t(f"error.{code}", "en", found=en))
 
 
 def _take(built: Built, part: Judged, tables: dict[str, pa.Table]) -> None:
@@ -144,7 +149,7 @@ def _database(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         path.parent.mkdir(parents=True, exist_ok=True)
         remove(rough)
     try:
-        with duckdb.connect(str(rough)) as connection:
+        with duckdb.connect(str(rough), config={"memory_limit": MEMORY}) as connection:
             for name, schema in SCHEMAS.items():
                 connection.execute(f"create table {name} ({columns_sql(schema)})")
             yield connection

@@ -1,4 +1,4 @@
-"""Judge the deals of one row group of a log, layer by layer: content hash, words, support, rule set, legality, claims.
+"""Judge some deals of a log, layer by layer: content hash, words, support, rule set, legality, claims.
 
 A deal stops at the first layer that refuses it. Deals in order are judged by the compiled kernel alone; Python looks only at
 rows with something wrong and at rows that state a result.

@@ -1,6 +1,6 @@
 """Verify files and folders of the game log: every deal is accepted, flagged or refused, and nothing bad stops the rest.
 
-Layers: file, content hash, repeated ids, rule set, legality, claims. Row groups are judged on threads (the kernels let go of
+Layers: file, content hash, repeated ids, rule set, legality, claims. Pieces of row groups are judged on threads (the kernels let go of
 the interpreter) and handed on in the order of the files.
 """
 
@@ -38,6 +38,7 @@ from gouji_engine.version import VERSION
 
 T = TypeVar("T")
 WORKERS = 2
+PIECE = 2048
 Task = Callable[[], Judged]
 
 
@@ -104,9 +105,9 @@ def verify(paths: Iterable[str | Path], *, workers: int = WORKERS, keep: int | N
 def stream(
     paths: Iterable[str | Path], work: Callable[[Judged], T], *, workers: int = WORKERS
 ) -> Generator[T, None, None]:
-    """Judge all deals, row group by row group, and hand on ``work`` of each part in order.
+    """Judge all deals, piece by piece, and hand on ``work`` of each part in order.
 
-    ``work`` runs on the thread that judged the part. Memory holds a few row groups at a time.
+    ``work`` runs on the thread that judged the part. Memory holds a few pieces at a time.
     """
     count = max(1, workers)
     waiting: deque[Future[T]] = deque()
@@ -127,7 +128,7 @@ def _run(task: Task, work: Callable[[Judged], T]) -> T:
 
 
 def _tasks(paths: Iterable[str | Path]) -> Iterator[Task]:
-    """What is to be judged, in order: row groups, and findings about what cannot be read."""
+    """What is to be judged, in order: pieces of row groups, and findings about what cannot be read."""
     seen, copies = Seen(), Counter[str]()
     for place in expand(paths):
         if isinstance(place, Path):
@@ -172,7 +173,7 @@ def _told(part: Judged) -> Task:
 
 
 def _file_tasks(path: Path, seen: Seen, copies: Counter[str]) -> Iterator[Task]:
-    """The row groups of one file."""
+    """The pieces of one file."""
     try:
         log = LogFile(path)
     except DataError as error:
@@ -190,9 +191,16 @@ def _file_tasks(path: Path, seen: Seen, copies: Counter[str]) -> Iterator[Task]:
             except DataError as error:
                 yield _told(failed(error, path, f"row group {group}"))
                 continue
-            fresh = _full_rules(batch) - met
-            met |= fresh
-            yield Judge(batch, book, *unique_ids(batch.deal_ids, seen, copies), frozenset(fresh)).run
+            for piece in pieces(batch):
+                fresh = _full_rules(piece) - met
+                met |= fresh
+                yield Judge(piece, book, *unique_ids(piece.deal_ids, seen, copies), frozenset(fresh)).run
+
+
+def pieces(batch: DealBatch) -> Iterator[DealBatch]:
+    """A row group in pieces of at most ``PIECE`` deals: the facts of a deal take a hundred times the room of its record."""
+    for start in range(0, len(batch), PIECE):
+        yield DealBatch(batch.table.slice(start, PIECE), batch.path)
 
 
 def unique_ids(ids: list[str], seen: Seen, copies: Counter[str]) -> tuple[list[str], NDArray[np.bool_]]:

@@ -2,7 +2,6 @@
 
 import json
 
-import duckdb
 import pytest
 from click.testing import CliRunner
 
@@ -11,6 +10,7 @@ from gouji_analytics.building import SCHEMAS, build, summary
 from gouji_analytics.cli import main
 from gouji_analytics.derive.schema import TABLES
 from gouji_analytics.stats import run as run_stats
+from gouji_analytics.stats.database import open_db
 from gouji_engine.errors import DataError
 from gouji_engine.replay import Claimed
 from gouji_engine.rules import RuleSet, load_preset
@@ -20,7 +20,7 @@ PRESET = "tv_biesan"
 
 
 def query(path, sql, *values):
-    with duckdb.connect(str(path), read_only=True) as connection:
+    with open_db(path) as connection:
         return connection.execute(sql, list(values)).fetchall()
 
 
@@ -143,7 +143,7 @@ def test_many_row_groups_give_the_same_facts(tmp_path):
 def test_a_build_replaces_an_older_one(logs, tmp_path):
     db = tmp_path / "f.duckdb"
     build([logs / "karamay.gouji.parquet"], db)
-    with duckdb.connect(str(db), read_only=True) as reader:
+    with open_db(db) as reader:
         build([logs / "tv_biesan.gouji.parquet"], db)
         assert reader.execute("select distinct rules from dim_deals").fetchall() == [("karamay",)]
     assert query(db, "select distinct rules from dim_deals") == [("tv_biesan",)]
@@ -174,6 +174,7 @@ def test_nothing_to_build(tmp_path):
     with pytest.raises(DataError) as caught:
         build([tmp_path], tmp_path / "db" / "f.duckdb")
     assert caught.value.code == "NOTHING_TO_BUILD"
+    assert "Parquet" in caught.value.en
     assert list((tmp_path / "db").iterdir()) == []
 
 

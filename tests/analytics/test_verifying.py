@@ -3,7 +3,9 @@
 import json
 import shutil
 from collections import Counter
+from dataclasses import replace
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -23,7 +25,7 @@ from gouji_engine.codes import ActionKind, pack_action, unpack_action
 from gouji_engine.replay import Claimed
 from gouji_engine.rules import load_preset
 from gouji_engine.verify import replayed
-from tests.analytics.simulated import DEALS, PRESETS, changed, read_replays, write_preset, write_replays
+from tests.analytics.simulated import DEALS, PRESETS, changed, read_replays, simulated, write_preset, write_replays
 from tests.engine.deals import replays as random_replays
 
 PRESET = "qingdao_online"
@@ -155,6 +157,22 @@ def test_a_row_that_does_not_fit_its_hash(some, tmp_path):
     report = verify([path])
     assert [(finding.deal_id, finding.code) for finding in report.findings] == [(some[5].deal_id, "DEAL_CHANGED")]
     assert report.accepted == len(some) - 1
+
+
+@pytest.mark.parametrize("name", ["transfers", "declarations", "actions"])
+@pytest.mark.parametrize("word", [-1, 1 << 30])
+def test_words_out_of_range_never_reach_the_kernel(tmp_path, name, word):
+    [chunk] = simulated("tv_biesan", ((("rules",) * 6, 3, 40),))
+    words = getattr(chunk, name).copy()
+    words[len(words) // 2] = word
+    row = int(np.searchsorted(getattr(chunk, f"{name[:-1]}_offsets"), len(words) // 2, side="right")) - 1
+    rules = load_preset("tv_biesan")
+    with ShardWriter(tmp_path / "a.gouji.parquet", {rules.rules_id: rules.to_dict()}) as shard:
+        shard.write_run(replace(chunk, **{name: words}))
+    report = verify([tmp_path])
+    assert [(finding.code, finding.found) for finding in report.findings] == [("WORD_RANGE", name)]
+    assert report.findings[0].deal_id.endswith(f"{row:010d}")
+    assert report.accepted == 39
 
 
 def test_a_flipped_byte_spoils_one_row_group(some, tmp_path):

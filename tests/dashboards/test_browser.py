@@ -184,11 +184,9 @@ def test_a_link_opens_at_its_action(page, address):
 def test_four_hundred_actions(page, address):
     page.goto(f"{address}/replayer?deal={deal_name(LONG)}&up=1&action={LONG_ACTIONS - 150}")
     root = table(page)
-    begun = time.monotonic()
     for _ in range(150):
         page.keyboard.press("ArrowRight")
     expect(root).to_have_attribute("data-step", str(LONG_ACTIONS))
-    assert time.monotonic() - begun < 15
 
 
 def received(page: Page) -> list[bytes]:

@@ -10,7 +10,7 @@ from gouji_engine.cards import RANK_COUNT, SEATS
 from gouji_engine.codes import ActionKind, pack_action, pack_declaration, pack_transfer
 from gouji_engine.replay import LEAD_BY_IDS, SOURCE_KINDS, SUPPORTS, Claimed, Replay, Source
 
-AWKWARD = ["", " ", "规则: 3", "1", "1 出", "3哥", "0x1f", 'a"b', "李,四", "x=y", "#", "a // b", "\n\r\t\u2028", "“引”", "é", "大王", "-", "?"]  # fmt: skip
+AWKWARD = ["", " ", "规则: 3", "1", "1 出", "3哥", "0x1f", 'a"b', "李,四", "x=y", "#", "a // b", "\n\r\t\u2028", "“引”", "é", "大王", "-", "?", "·", "x·", "\u00a8a", "a\u200b", "\ufdfa", "\u037a", "＃１"]  # fmt: skip
 texts = st.one_of(st.sampled_from(AWKWARD), st.text(st.characters(codec="utf-8"), max_size=8))
 full_texts = texts.filter(bool)
 six_names = st.lists(texts, min_size=SEATS, max_size=SEATS).map(tuple)

@@ -137,3 +137,11 @@ def test_presets_play_or_name_what_they_still_miss() -> None:
             lower(load_preset(name))
         assert error.value.code == "RULE_NOT_HONOURED"
         assert error.value.fields["key"] in load_preset(name).values()
+
+
+def test_declarations_out_of_range_are_refused_not_followed() -> None:
+    rules = load_preset("tv_biesan")
+    hands, leader, transfers, _declarations, _actions = next(deals(simulate_chunk(rules, line_up("rules"), 1, 0, 1)))
+    for word in (-1, -16, -(1 << 31), 7 << 4, 6 << 4, 15, (1 << 31) - 1):
+        with pytest.raises(ReplayError, match="第 1 条宣告"):
+            Game(rules, hands, leader, transfers, [word])

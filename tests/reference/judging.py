@@ -106,6 +106,8 @@ def _judge_beating(deal: Deal, kind: int, cards: Cards, killing: bool) -> int:
     lie = deal.lying
     if lie is None or killing:
         return LEGAL
+    if kind == KILL_KIND:
+        return NOT_A_KILL
     old = lie.cards
     if size_of(cards) != size_of(old):
         return WRONG_COUNT
@@ -113,7 +115,7 @@ def _judge_beating(deal: Deal, kind: int, cards: Cards, killing: bool) -> int:
         return DEAD_PLAY
     if not beats(deal.book, cards, old):
         return NOT_HIGHER
-    return NOT_A_KILL if kind == KILL_KIND else LEGAL
+    return LEGAL
 
 
 def _judge_burner(deal: Deal, seat: int, kind: int, cards: Cards, whole: bool) -> int:

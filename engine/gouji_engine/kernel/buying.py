@@ -134,7 +134,7 @@ def declare_all(rules: Any, hands: Any, st: Any, words: Any, first: int, last: i
     for at in range(first, last):
         kind = wide(words[at]) & 15
         seat = wide(words[at]) >> 4
-        if seat > 5 or kind > 3:
+        if seat < 0 or seat > 5 or kind > 3:
             return at - first
         step = (seat - st.leader) % 6
         if kind == 0:

@@ -14,6 +14,7 @@ from gouji_engine.codes import (
     unpack_declaration,
     unpack_transfer,
 )
+from gouji_engine.notation.chars import plain_text
 from gouji_engine.notation.items import WITH_CARDS
 from gouji_engine.notation.plays import Play, play_counts, play_fields
 from gouji_engine.notation.words import (
@@ -90,14 +91,17 @@ def quote(text: str) -> str:
 
 def _value(text: str) -> str:
     """A text that fills the rest of a line; in quotation marks where it could be misread."""
-    safe = text.isprintable() and text == text.strip() and not set(text) & _UNSAFE
-    return text if text and safe else quote(text)
+    plain = plain_text(text)
+    ends = plain_text(text[:1]).strip() and plain_text(text[-1:]).strip()
+    safe = ends and plain == plain.strip() and text.isprintable() and not _UNSAFE & set(text + plain)
+    return text if safe else quote(text)
 
 
 def _token(text: str) -> str:
     """A text among others on a line."""
-    safe = text and all(sign.isalnum() or sign in "_-." for sign in text) and text.isprintable()
-    return text if safe else quote(text)
+    plain = plain_text(text)
+    safe = text.isprintable() and all(sign.isalnum() or sign in "_-." for sign in text + plain)
+    return text if text and safe else quote(text)
 
 
 def _number(value: float) -> str:

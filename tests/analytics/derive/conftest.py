@@ -1,15 +1,15 @@
 """The built database, as a connection and as rows."""
 
-import duckdb
 import pytest
 
 from gouji_analytics.derive.schema import TABLES
+from gouji_analytics.stats.database import open_db
 from tests.reference.slow_stats import Facts
 
 
 @pytest.fixture(scope="session")
 def facts_db(built):
-    connection = duckdb.connect(str(built.path), read_only=True)
+    connection = open_db(built.path)
     yield connection
     connection.close()
 
