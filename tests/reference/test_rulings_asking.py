@@ -142,8 +142,8 @@ def test_q11_anybody_kills() -> None:
     table.quiet()
     table.play(0, "B")
     assert table.questions()[:5] == [(seat, "kill") for seat in (2, 4, 1, 3, 5)]
-    assert table.verdict(2, "kill", "4") == "dead_play"
-    assert table.verdict(2, "kill", "B") == "dead_play"
+    assert table.verdict(2, "kill", "4") == "not_a_kill"
+    assert table.verdict(2, "kill", "B") == "not_a_kill"
     assert table.verdict(0, "kill", "B") == "no_kill_right"
     assert table.verdict(1, "burn", "B B") == "wrong_count"
     table.do(1, "kill", "B B")
