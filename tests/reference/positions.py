@@ -6,13 +6,12 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from gouji_engine.cards import BIG, RANK_COUNT, RANK_TEXT, SMALL, TWO, pack_counts
-from gouji_engine.codes import ActionKind, Capacity, Event, Verdict
-
+from .codes import BIG, RANK_COUNT, RANK_TEXT, SMALL, TWO, ActionKind, Capacity, Event, Verdict
 from .comparison import Cards
-from .judging import word_of
+from .dealing import deal_hands
 from .presets import rules_of
 from .referee import Referee
+from .words import word_of
 
 SILENT = (Capacity.BURN, Capacity.KILL)
 
@@ -41,7 +40,7 @@ def cards(text: str) -> Cards:
 
 def word(seat: int, kind: str, text: str = "") -> int:
     """An action word."""
-    code = int(ActionKind.from_id(kind))
+    code = int(ActionKind[kind.upper()])
     return word_of(seat, code, cards(text)) if text else seat | code << 3
 
 
@@ -132,6 +131,4 @@ def opening_pair(first: bool, second: bool, declarations: Sequence[int] = ()) ->
 
 def random_hands(rng: random.Random, decks: int) -> list[list[int]]:
     """A full pack dealt to six seats."""
-    pack = [rank for rank, count in enumerate(pack_counts(decks, {})) for _ in range(count)]
-    rng.shuffle(pack)
-    return [[pack[seat::6].count(rank) for rank in range(RANK_COUNT)] for seat in range(6)]
+    return deal_hands(rules_of(decks=decks), rng)

@@ -6,13 +6,12 @@ import random
 
 import pytest
 
-from gouji_engine.codes import ActionKind, Capacity, Verdict
-
 from .candidates import plays_of
-from .judging import word_of
+from .codes import ActionKind, Capacity, Verdict
 from .positions import SILENT, random_hands
 from .presets import FIRST_FIVE, rules_of
 from .referee import Referee
+from .words import word_of
 
 DEALS = 60
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from gouji_engine.codes import BurnOutcome, DeclarationKind, Event, ExitCause, pack_declaration
-
 from .book import Book, make_book
-from .comparison import Cards, beats, is_gouji, kills, valued
-from .judging import split_word
+from .codes import BurnOutcome, DeclarationKind, Event, ExitCause, pack_declaration
+from .comparison import Cards, beats, is_gouji, valued
+from .kills import kills
 from .positions import Table, cards, opening_pair, word
 from .presets import rules_of
 from .scoring import burn_amount
+from .words import split_word
 
 
 def book_of(name: str) -> Book:
