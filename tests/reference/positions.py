@@ -6,7 +6,20 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from .codes import BIG, RANK_COUNT, RANK_TEXT, SMALL, TWO, ActionKind, Capacity, Event, Verdict
+from .codes import (
+    BIG,
+    RANK_COUNT,
+    RANK_TEXT,
+    SMALL,
+    TWO,
+    ActionKind,
+    Capacity,
+    DeclarationKind,
+    Event,
+    Sanction,
+    Verdict,
+    pack_declaration,
+)
 from .comparison import Cards
 from .dealing import deal_hands
 from .presets import rules_of
@@ -44,6 +57,24 @@ def word(seat: int, kind: str, text: str = "") -> int:
     return word_of(seat, code, cards(text)) if text else seat | code << 3
 
 
+def text_of(said: int) -> tuple[int, str, str]:
+    """(seat, kind id, cards from high to low) of a word."""
+    rank, naturals, twos, small, big = (
+        said >> 7 & 15,
+        said >> 11 & 31,
+        said >> 16 & 31,
+        said >> 21 & 7,
+        said >> 24 & 7,
+    )
+    base = [RANK_TEXT[rank]] * naturals if rank <= TWO else []
+    return said & 7, ActionKind(said >> 3 & 15).id, " ".join(["B"] * big + ["S"] * small + ["2"] * twos + base)
+
+
+def declare(*said: tuple[str, int]) -> list[int]:
+    """Declaration words of (kind id, seat)."""
+    return [pack_declaration(DeclarationKind[kind.upper()], seat) for kind, seat in said]
+
+
 class Table:
     """A referee with short commands; every command asserts that it is legal."""
 
@@ -70,6 +101,28 @@ class Table:
         """Let these seats pass, in this order."""
         for seat in seats:
             self.do(seat, "pass")
+
+    def misplay(self, seat: int, *texts: str) -> None:
+        """Put cards down by mistake, one text for each natural rank."""
+        for text in texts:
+            self.do(seat, "misplay", text)
+
+    def announce(self, seat: int, text: str) -> None:
+        """Announce cards of one rank that differ from what is put down."""
+        rank, number, *_ = cards(text)
+        said = word_of(seat, ActionKind.ANNOUNCE, (rank, number, 0, 0, 0))
+        assert self.ref.check(said) == Verdict.LEGAL
+        self.ref.apply(said)
+
+    def foul(self, seat: int, sanction: Sanction) -> None:
+        """An offence with its sanction."""
+        said = word_of(seat, ActionKind.FOUL, (int(sanction), 0, 0, 0, 0))
+        assert self.ref.check(said) == Verdict.LEGAL
+        self.ref.apply(said)
+
+    def legal(self) -> list[tuple[int, str, str]]:
+        """Legal words of the asked seat as (seat, kind, cards)."""
+        return [text_of(said) for said in self.ref.legal()]
 
     def asked(self) -> tuple[int, str]:
         """(seat, capacity id) of the open question."""

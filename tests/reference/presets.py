@@ -1,8 +1,4 @@
-"""The 27 rule systems of the catalogue as the referee resolves them: defaults, parent, implied and stated values.
-
-Parameters that change neither legality nor score nor the cards (how the leader is found, time, tournaments) keep their
-defaults here.
-"""
+"""The 27 rule systems of the catalogue as the referee resolves them: defaults, parent, implied and stated values."""
 
 from __future__ import annotations
 

@@ -9,7 +9,20 @@ from typing import Any
 
 from .asking import LEAD, SILENT
 from .buying import move
-from .codes import ACE, BIG, SEATS, SMALL, TWO, ActionKind, DeclarationKind, Sanction, Verdict, pack_declaration
+from .codes import (
+    ACE,
+    BIG,
+    FOUR,
+    SEATS,
+    SMALL,
+    THREE,
+    TWO,
+    ActionKind,
+    DeclarationKind,
+    Sanction,
+    Verdict,
+    pack_declaration,
+)
 from .dealing import deal_hands
 from .declaring import has_natural_gouji
 from .position import OPPOSITE, seats_from
@@ -18,6 +31,7 @@ from .tributes import Debt
 from .words import word_of
 
 REDEAL, REVOLUTION = DeclarationKind.REDEAL, DeclarationKind.REVOLUTION
+HONOURS = (TWO, SMALL, BIG)
 LIMIT = 5000
 
 
@@ -38,16 +52,26 @@ class Record:
         return Referee(rules, self.hands, self.leader, self.transfers, self.declarations, self.debts, self.deal_no)
 
 
-def _without_honours(rng: random.Random, hands: list[list[int]], seat: int) -> None:
-    """Exchange the seat's 2s and jokers for low cards of others, so that a revolution can be declared."""
-    for rank in (TWO, SMALL, BIG):
+def _strip(rng: random.Random, hands: list[list[int]], seat: int, ranks: Sequence[int]) -> None:
+    """Exchange the seat's cards of some ranks for other low cards, so that rare rights come up."""
+    for rank in ranks:
         while hands[seat][rank]:
             other = rng.choice([s for s in range(SEATS) if s != seat])
-            low = [r for r in range(1, ACE + 1) if hands[other][r]]
+            low = [r for r in range(2, ACE + 1) if hands[other][r]]
             if not low:
                 return
             got = rng.choice(low)
             move(hands, [seat | other << 3 | rank << 6 | 1 << 10, other | seat << 3 | got << 6 | 1 << 10])
+
+
+def _random_hands(rng: random.Random, rules: Mapping[str, Any]) -> list[list[int]]:
+    """Hands as the rules have them; often somebody has no 2 and no joker, or no 4, or no 3."""
+    hands = deal_hands(rules, rng)
+    ranks = rng.choice(((), HONOURS, HONOURS, (FOUR,), (FOUR,), (THREE,)))
+    if ranks and rules["deal_modes"] != ["per_team_packs"]:
+        for seat in rng.sample(range(SEATS), rng.choice((1, 1, 2, 3))):
+            _strip(rng, hands, seat, ranks)
+    return hands
 
 
 def _optional_fours(rng: random.Random, rules: Mapping[str, Any], record: Record) -> list[int]:
@@ -125,9 +149,7 @@ def _declarations(rng: random.Random, rules: Mapping[str, Any], referee: Referee
 def random_setup(rng: random.Random, rules: Mapping[str, Any], debts: list[Debt] | None, deal_no: int | None) -> Record:
     """Everything before the first lead, as the rules have it."""
     for _ in range(200):
-        hands = deal_hands(rules, rng)
-        if rng.random() < 0.25:
-            _without_honours(rng, hands, rng.randrange(SEATS))
+        hands = _random_hands(rng, rules)
         record = Record(hands, rng.randrange(SEATS), debts=debts, deal_no=deal_no)
         record.transfers = Referee(rules, hands, record.leader, debts=debts, deal_no=deal_no).transfers
         record.transfers = _optional_fours(rng, rules, record)
@@ -141,6 +163,9 @@ def choose(rng: random.Random, referee: Referee, words: Sequence[int], eager: fl
     """A random legal word; silent questions are mostly declined, concessions are rare."""
     if referee.asked()[1] in SILENT:
         return words[0] if rng.random() > eager else rng.choice(words)
+    buys = [word for word in words if word >> 3 & 15 == ActionKind.BUY4]
+    if buys and rng.random() < 0.6:
+        return buys[0]
     plays = [word for word in words if word >> 3 & 15 == ActionKind.PLAY]
     if plays and rng.random() < 0.7:
         return rng.choice(plays)
