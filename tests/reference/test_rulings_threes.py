@@ -132,7 +132,10 @@ def test_purchases_of_4s() -> None:
     words = bought("jinan_technician_2010", hands, revolution="forbidden")
     assert words == [(3, 0, 0, BUY), (0, 3, 12, PAYMENT), (3, 0, 1, GIFT)]
     rich: dict[str, Any] = {"buy3_no_pay": "highest_card", "revolution": "forbidden"}
-    assert bought("reduced_192", ["3 7", "3", "3", "3 4 4", "3", "3"], **rich)[:2] == [(3, 0, 1, BUY), (0, 3, 7 - 3, PAYMENT)]
+    assert bought("reduced_192", ["3 7", "3", "3", "3 4 4", "3", "3"], **rich)[:2] == [
+        (3, 0, 1, BUY),
+        (0, 3, 7 - 3, PAYMENT),
+    ]
     ref = Referee(rules_of("reduced_192"), [hand("3 5")] * 6, 0)
     assert ref.transfers == []
     assert ref.state()["eliminated"] == []
