@@ -23,6 +23,7 @@ from .referee import Referee
 from .scoring import places
 
 LOW = "4 5 6 7"
+NO_EVENTS: dict[str, Any] = {"sweep": "none", "open_score_made": 0, "tribute": "none"}
 MINGDIAN = tuple(pack_declaration(DeclarationKind.MINGDIAN, seat) for seat in (0, 3))
 
 
@@ -308,3 +309,65 @@ def test_contradictions_are_named() -> None:
     for changes in ({"burn_fail_rank": "none"}, {"burn_fail_hand_void": False}):
         with pytest.raises(ValueError, match="burn_fail_rank"):
             Referee(rules_of("tv_biesan", **changes), [hand("3 4")] * 6, 0)
+
+
+def test_q51_five_players_are_no_chaos() -> None:
+    """五人乱缠 is the 无头 phase, nothing more."""
+    table = Table("qingdao_online", ["9", *[LOW] * 5])
+    table.lead(0, "9")
+    table.play(1, "4")
+    assert not table.ref.state()["chaos"]
+    assert table.ref.deal.headless(3)
+
+
+@pytest.mark.parametrize(("name", "place"), [("split_packs_biesan", [30, 6]), ("zaozhuang_6deck", [12, 0])])
+def test_q58_event_points_on_top_of_a_sweep(name: str, place: list[int]) -> None:
+    """The sweep replaces the place part only and nothing is doubled twice."""
+    hands = ["3", "4 5 3", "K K 5 3", "4 5 3", "6 3", "7 7 3"]
+    table = Table(name, hands)
+    table.lead(0, "3")
+    table.play(1, "4")
+    table.play(2, "5")
+    table.quiet()
+    table.lead(2, "K K")
+    table.lead(2, "3")
+    table.play(3, "4")
+    table.play(4, "6")
+    table.quiet()
+    table.lead(4, "3")
+    table.finish()
+    points = table.ref.points()
+    assert points["sweep"] == place
+    assert points["opening"][2] > 0
+    assert points["signed"][0] == place[0] + sum(points["opening"][::2]) + sum(points["men"][::2])
+
+
+@pytest.mark.parametrize(
+    ("name", "record"),
+    [("activity_biesan", "positive_only"), ("kaidian_fa4", "positive_only"), ("jinan_technician_2010", "signed")],
+)
+def test_q62_negative_totals(name: str, record: str) -> None:
+    """Kept out where the text is silent, but for the system that compares totals."""
+    changes: dict[str, Any] = {"revolution": "forbidden", "buy4": "none", "open_required_for_first": False}
+    table = Table(name, ["3"] * 6, place_points=[4, 2, 0, 0, -2, -4], **changes, **NO_EVENTS)
+    table.lead(0, "3")
+    table.finish()
+    points = table.ref.points()
+    assert min(points["signed"]) < 0
+    assert points["recorded"] == (
+        [max(0, total) for total in points["signed"]] if record != "signed" else points["signed"]
+    )
+
+
+def test_q68_play_follows_the_seats() -> None:
+    """The seat after i is i + 1, also where the opening card is counted the other way."""
+    for name in ("jinan_technician_2010", "two_table_runfast"):
+        table = Table(name, [LOW + " 3"] * 6, buy4="none")
+        table.play(0, "4")
+        assert [seat for seat, _ in table.questions()[:2]] == [1, 2]
+
+
+def test_q70_the_reduced_pack_ends_in_3s() -> None:
+    """reduced_192 is a 憋三 game."""
+    table = Table("reduced_192", ["3 4 5", *["3 4 6"] * 5])
+    assert table.verdict(0, "play", "3") == "three_early"
