@@ -50,7 +50,6 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "pass_on_big_counts": (True, False),
     "kou_by": ("opposite", "opposite", "none"),
     "burn": (True, True, True, False),
-    "burn_min_not_out": (5, 5, 4, 6),
     "burn_precheck": ("none", "none", "hand_formula"),
     "burn_first_needs_joker": YES_NO,
     "burn_last_exempt": (True, True, False),
@@ -169,7 +168,26 @@ def _made_consistent(rules: dict[str, Any]) -> dict[str, Any]:
         rules |= {"revolution": "allowed", "buy3_pay": ["two", "small", "big"], "buy4": "none"}
     if rules["revolution"] == "with_guarantor":
         rules["revolution_rank"] = "guarantor"
-    return rules
+    elif rules["revolution_rank"] == "guarantor":
+        rules["revolution_rank"] = "fourth"
+    if rules["kill_big"] and not rules["kill_big_single"]:
+        rules["kill_big_hung"] = True
+    return rules | _scores(rules)
+
+
+def _scores(rules: dict[str, Any]) -> dict[str, Any]:
+    """What the rule set counts a sweep and the openings by, without contradictions."""
+    changes: dict[str, Any] = {}
+    if rules["sweep"] == "double":
+        changes["sweep_points"] = 2 * sum(rules["place_points"][:3])
+    elif rules["sweep"] == "deal_points":
+        table = {"win": 2, "draw": 1, "loss": 0, "sweep": 3}
+        changes |= {"game_decision": "deal_points", "deal_points": table}
+    if rules["declare_open"] != "xuandian" or not rules["opening"]:
+        changes["tribute_open"] = "single"
+    elif rules["tribute_open"] == "xuandian_table":
+        changes["tribute_open_table"] = _XUANDIAN
+    return changes
 
 
 def draw_rules(rng: random.Random) -> dict[str, Any]:

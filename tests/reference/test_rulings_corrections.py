@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .codes import Event, ExitCause, Sanction
+from .codes import Event, ExitCause, Sanction, Verdict
 from .positions import Table
 
 LOW = "4 5 6 7 8"
@@ -131,7 +131,7 @@ def test_declared_count(put: str, said: str, due: tuple[int, str, str]) -> None:
 def test_announcements_belong_to_declared_count() -> None:
     """Other rule sets know none."""
     table = Table("outline_puji", [LOW] * 6)
-    assert table.ref.check(0 | 9 << 3 | 4 << 7 | 1 << 11) == 26
+    assert table.ref.check(0 | 9 << 3 | 4 << 7 | 1 << 11) == Verdict.NO_MISPLAY
 
 
 def test_q73_a_timeout_is_what_it_caused() -> None:
@@ -158,7 +158,7 @@ def test_last_place_for_a_foul() -> None:
     table.play(1, "4")
     table.foul(2, Sanction.LAST_PLACE)
     assert table.asked() == (3, "answer")
-    assert table.ref.check(2 | 10 << 3 | 1 << 7) == 3  # not asked, not active
+    assert table.ref.check(2 | 10 << 3 | 1 << 7) == Verdict.NOT_ASKED  # not active
     table.finish()
     assert [table.ref.places()[seat] for seat in (0, 2)] == [6, 5]
 
