@@ -1,6 +1,6 @@
 """犯规: sanctions, and deals that end as a sweep (catalogue D19, Q36; protocol 2, 13).
 
-Readings: the ``late_buy`` sanction exists in every rule set; the culprit of a deal that ends early is noted as eliminated;
+Readings: the ``late_buy`` sanction exists in every rule set; nobody is eliminated by the early end of a deal;
 a leader who is eliminated by a foul loses the lead to the next active seat in the same round.
 """
 
@@ -13,11 +13,10 @@ from .position import ACTIVE, NOBODY, Deal
 MINUS = {Sanction.MINUS1: 1, Sanction.MINUS2: 2, Sanction.MINUS4: 4}
 
 
-def end_as_sweep(deal: Deal, seat: int, cause: ExitCause) -> None:
+def end_as_sweep(deal: Deal, seat: int) -> None:
     """The deal is over, swept by the side that is not the seat's."""
     burning.end(deal, BurnOutcome.ENDED)
     deal.swept_by = seat
-    burning.eliminate(deal, seat, cause)
     deal.over = True
     deal.questions, deal.cursor = [], 0
 
@@ -51,7 +50,7 @@ def commit(deal: Deal, seat: int, sanction: int) -> None:
     if sanction == Sanction.LAST_PLACE or (late and deal.book.no3_penalty == "last_place"):
         _expel(deal, seat)
     elif late or sanction == Sanction.LOSE_DEAL:
-        end_as_sweep(deal, seat, ExitCause.FOUL)
+        end_as_sweep(deal, seat)
 
 
 def may_foul(deal: Deal, seat: int) -> bool:

@@ -281,7 +281,7 @@ def random_record(
     """A random deal, and the referee at its end."""
     record = random_setup(rng, rules, debts, deal_no)
     referee = record.referee(rules)
-    mistakes = rng.choice((0.0, 0.01, 0.05))
+    mistakes = rng.choice((0.0, 0.01, 0.02))
     fouls = rng.choice((0.0, 0.0, 0.004))
     record.actions = play_out(rng, referee, rng.choice((0.05, 0.2, 0.5)), mistakes, fouls)
     return record, referee

@@ -89,7 +89,7 @@ class Referee:
         deal.held = [sum(hand) for hand in deal.hands]
         for seat in without:
             if self.book.no3_penalty == "swept":
-                fouls.end_as_sweep(deal, seat, ExitCause.NO3)
+                fouls.end_as_sweep(deal, seat)
                 break
             burning.eliminate(deal, seat, ExitCause.NO3)
             if self.book.no3_open_forfeit:
