@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .codes import Event, ExitCause, Sanction, TransferCause, unpack_transfer
+from .codes import Event, Sanction, TransferCause, unpack_transfer
 from .dealing import deal_hands
 from .positions import Table, declare, hand, word
 from .presets import SYSTEMS, rules_of
