@@ -29,6 +29,8 @@ from .random_deals import Record, random_record
 
 LINE_UPS = (("random",) * 6, ("rules",) * 6, ("rules", "random") * 3, ("random", "rules") * 3)
 FIVE = ("qingdao_online", "zaozhuang_4deck", "karamay", "tv_biesan", "dian_shao_men_luo")
+# Kinds of words that the engine does not know are left out of what both are given.
+UNKNOWN = {int(kind) for kind in ActionKind} - {int(kind) for kind in codes.ActionKind}
 Pairs = list[tuple[np.ndarray, np.ndarray]]
 
 
@@ -150,6 +152,8 @@ def step_deal(rules: RuleSet, values: Mapping[str, Any], deal: Record, rng: rand
     trial = set(rng.sample(range(len(deal.actions)), min(trials, len(deal.actions))))
     for number, word in enumerate(deal.actions):
         for candidate in [damaged_word(rng, word), word] if number in trial else [word]:
+            if candidate >> 3 & 15 in UNKNOWN:
+                continue
             ours, theirs = codes.Verdict(game.check(candidate)).id, Verdict(referee.check(candidate)).id
             if ours != theirs:
                 return f"action {number} {word_text(candidate)}: kernel {ours}, referee {theirs}"
@@ -175,11 +179,19 @@ def stepwise(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: 
     return found
 
 
+def _damaged_copy(rng: random.Random, deal: Record) -> Record:
+    """A damaged copy without words of kinds that the engine does not know."""
+    while True:
+        copy = damaged(rng, deal)
+        if not any(word >> 3 & 15 in UNKNOWN for word in copy.actions):
+            return copy
+
+
 def whole_deals(
     rules: RuleSet, values: Mapping[str, Any], deals: Sequence[Record], labels: Sequence[str], rng: random.Random
 ) -> list[str]:
     """Disagreements over whole deals and a damaged copy of each."""
-    copies = [damaged(rng, deal) for deal in deals]
+    copies = [_damaged_copy(rng, deal) for deal in deals]
     good, bad, told = kernel_outcomes(rules, deals), kernel_outcomes(rules, copies), kernel_facts(rules, deals)
     found = []
     for row, deal in enumerate(deals):
@@ -205,7 +217,8 @@ def batch(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: int
 def random_batch(rules: RuleSet, label: str, seed: int, first: int, count: int, steps: int = 0) -> list[str]:
     """Disagreements over ``count`` deals the referee plays at random; the first ``steps`` also action by action."""
     values = rules.to_dict()["values"]
-    deals = [random_record(random.Random(f"{seed} {first + row}"), values)[0] for row in range(count)]
+    sources = [random.Random(f"{seed} {first + row}") for row in range(count)]
+    deals = [random_record(source, values, flawless=bool(UNKNOWN))[0] for source in sources]
     labels = [f"{label} seed {seed} random deal {first + row}" for row in range(count)]
     rng = random.Random(f"{seed} {first} damage")
     found = whole_deals(rules, values, deals, labels, rng)

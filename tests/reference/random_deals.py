@@ -276,12 +276,18 @@ def play_out(rng: random.Random, referee: Referee, eager: float, mistakes: float
 
 
 def random_record(
-    rng: random.Random, rules: Mapping[str, Any], debts: list[Debt] | None = None, deal_no: int | None = None
+    rng: random.Random,
+    rules: Mapping[str, Any],
+    debts: list[Debt] | None = None,
+    deal_no: int | None = None,
+    flawless: bool = False,
 ) -> tuple[Record, Referee]:
-    """A random deal, and the referee at its end."""
+    """A random deal, without mistakes and fouls if it has to be flawless, and the referee at its end."""
     record = random_setup(rng, rules, debts, deal_no)
     referee = record.referee(rules)
     mistakes = rng.choice((0.0, 0.01, 0.02))
     fouls = rng.choice((0.0, 0.0, 0.004))
+    if flawless:
+        mistakes = fouls = 0.0
     record.actions = play_out(rng, referee, rng.choice((0.05, 0.2, 0.5)), mistakes, fouls)
     return record, referee
