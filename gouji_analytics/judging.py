@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -169,22 +168,17 @@ class Judge:
         self._fresh = fresh
         self._found: list[tuple[int, Finding]] = []
 
-    @cached_property
-    def supports(self) -> list[str]:
-        """How complete the record of each deal is."""
-        texts: list[str] = self.batch.column("support").to_pylist()
-        return texts
-
     def run(self) -> Judged:
         """All layers."""
         self._damage()
         self._repeated()
         self._words()
-        full = np.array([text == "full" for text in self.supports], dtype=bool)
+        full = self.batch.full
         self._incomplete(~full & (self.verdicts < REFUSED))
-        names = np.array(self.batch.rules_ids(), dtype=object)
-        for rules_id in dict.fromkeys(names.tolist()):
-            self._rule_set(rules_id, names == rules_id, full)
+        names, codes = self.batch.coded("rules_id")
+        used, first = np.unique(codes, return_index=True)
+        for code in used[np.argsort(first)]:
+            self._rule_set(names[code], codes == code, full)
         self._found.sort(key=lambda pair: pair[0])
         self.part.findings += [finding for _, finding in self._found]
         return self.part
@@ -212,14 +206,15 @@ class Judge:
             (batch.declarations, batch.declaration_offsets, DECLARATION_BITS, "declarations"),
             (batch.actions, batch.action_offsets, ACTION_BITS, "actions"),
         ):
-            at = np.flatnonzero((flat < 0) | (flat >= 1 << bits))
+            at = np.flatnonzero(flat.view(np.uint32) >= np.uint32(1 << bits))  # a negative word becomes a large one
             rows = np.unique(np.searchsorted(offsets, at, side="right") - 1)
             self._each(rows[self.verdicts[rows] < REFUSED], "WORD_RANGE", ERROR, found=name)
 
     def _incomplete(self, mask: NDArray[np.bool_]) -> None:
         """Records without the play: their claims can only be looked at for form."""
+        words, codes = self.batch.coded("support")
         for row in np.flatnonzero(mask):
-            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=self.supports[row]))
+            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=words[codes[row]]))
             places = claimed_places(self.batch, int(row))
             if places is not None and not are_places(places):
                 self._add(int(row), reported("PLACES_UNFIT", ERROR, found=" ".join(map(str, places)), clause="D20"))

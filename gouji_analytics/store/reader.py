@@ -114,25 +114,36 @@ class DealBatch:
     def declaration_offsets(self) -> Int32s:
         return self._declarations[1]
 
+    def coded(self, name: str) -> tuple[list[str], Int32s]:
+        """A column of few words: the words, and for each deal the index of its own."""
+        column = self.column(name)
+        words: list[str] = column.dictionary.to_pylist()
+        return words, column.indices.to_numpy()
+
     def rules_ids(self) -> list[str]:
         """The rule set of every deal."""
-        ids: list[str] = self.column("rules_id").to_pylist()
-        return ids
+        words, codes = self.coded("rules_id")
+        return [words[code] for code in codes.tolist()]
+
+    @cached_property
+    def full(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which deals are recorded with everything that happened, bool [n]."""
+        words, codes = self.coded("support")
+        return np.array([word == "full" for word in words], bool)[codes]
 
     def stored_hashes(self) -> list[bytes]:
         """The hash written with every deal."""
         hashes: list[bytes] = self.column("content_hash").to_pylist()
         return hashes
 
-    def computed_hashes(self) -> list[bytes]:
-        """The hash that follows from the columns as read."""
-        words = [self._transfers, self._declarations, self._actions]
-        return columns.hash_columns(columns.shared_parts(self.table), self.deal_ids, self._own(words), words)
-
     def damaged(self) -> list[int]:
         """Rows whose content does not fit the hash written with them."""
-        pairs = zip(self.stored_hashes(), self.computed_hashes(), strict=True)
-        return [row for row, (stored, computed) in enumerate(pairs) if stored != computed]
+        words = [self._transfers, self._declarations, self._actions]
+        shared = columns.shared_parts(self.table)
+        computed = columns.hash_columns(shared, self.column("deal_id"), self._own(words), words)
+        differs = pc.not_equal(self.column("content_hash"), computed)
+        rows: list[int] = np.flatnonzero(differs.to_numpy(zero_copy_only=False)).tolist()
+        return rows
 
     def _own(self, words: list[tuple[Int32s, Int32s]]) -> np.ndarray[Any, Any]:
         own = np.zeros(len(self), columns.OWN_DTYPE)
@@ -141,8 +152,9 @@ class DealBatch:
             own[f"has_{name}"] = column.is_valid().to_numpy(zero_copy_only=False)
             own[name] = column.fill_null(0).to_numpy(zero_copy_only=False).view(f"u{own[name].itemsize}")
         own["leader"], own["hands"] = self.leader, self.hands
-        own["lead_by"] = np.array([name.encode() for name in self.column("lead_by").to_pylist()])
-        own["id_length"] = [len(name.encode()) for name in self.deal_ids]
+        names, codes = self.coded("lead_by")
+        own["lead_by"] = np.array([name.encode() for name in names], columns.OWN_DTYPE["lead_by"])[codes]
+        own["id_length"] = pc.binary_length(self.column("deal_id")).to_numpy()
         for name, (_, offsets) in zip(("n_transfers", "n_declarations", "n_actions"), words, strict=True):
             own[name] = np.diff(offsets)
         return own
