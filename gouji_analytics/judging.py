@@ -176,9 +176,9 @@ class Judge:
         full = self.batch.full
         self._incomplete(~full & (self.verdicts < REFUSED))
         names, codes = self.batch.coded("rules_id")
-        used, first = np.unique(codes, return_index=True)
-        for code in used[np.argsort(first)]:
-            self._rule_set(names[code], codes == code, full)
+        masks = {names[code]: codes == code for code in np.flatnonzero(np.bincount(codes))}
+        for name in sorted(masks, key=lambda name: int(masks[name].argmax())):
+            self._rule_set(name, masks[name], full)
         self._found.sort(key=lambda pair: pair[0])
         self.part.findings += [finding for _, finding in self._found]
         return self.part
@@ -206,7 +206,10 @@ class Judge:
             (batch.declarations, batch.declaration_offsets, DECLARATION_BITS, "declarations"),
             (batch.actions, batch.action_offsets, ACTION_BITS, "actions"),
         ):
-            at = np.flatnonzero(flat.view(np.uint32) >= np.uint32(1 << bits))  # a negative word becomes a large one
+            unsigned = flat.view(np.uint32)  # a negative word becomes a large one
+            if unsigned.max(initial=0) < 1 << bits:
+                continue
+            at = np.flatnonzero(unsigned >= 1 << bits)
             rows = np.unique(np.searchsorted(offsets, at, side="right") - 1)
             self._each(rows[self.verdicts[rows] < REFUSED], "WORD_RANGE", ERROR, found=name)
 
@@ -249,7 +252,10 @@ class Judge:
 
     def _claims(self, deals: Deals, result: BatchVerdict, good: NDArray[np.bool_]) -> None:
         """What good deals state of their result; only deals that state one are looked at."""
-        stated = self.batch.column("claimed").is_valid().to_numpy(zero_copy_only=False)[deals.rows]
+        claimed = self.batch.column("claimed")
+        if claimed.null_count == len(claimed):
+            return
+        stated = claimed.is_valid().to_numpy(zero_copy_only=False)[deals.rows]
         for at in np.flatnonzero(stated & good):
             row = int(deals.rows[at])
             try:

@@ -305,6 +305,8 @@ def _is_constant(array: pa.Array | pa.ChunkedArray) -> bool:
         array = pa.concat_arrays(array.chunks)
     if array.null_count:
         return bool(array.null_count == len(array))
+    if pa.types.is_dictionary(array.type):
+        return _is_constant(array.indices)
     if pa.types.is_struct(array.type):
         return all(_is_constant(child) for child in array.flatten())
     if pa.types.is_map(array.type) or pa.types.is_list(array.type):

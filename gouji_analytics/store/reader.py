@@ -115,10 +115,14 @@ class DealBatch:
         return self._declarations[1]
 
     def coded(self, name: str) -> tuple[list[str], Int32s]:
-        """A column of few words: the words, and for each deal the index of its own."""
+        """A column of few words: the words, each once, and for each deal the index of its own."""
         column = self.column(name)
         words: list[str] = column.dictionary.to_pylist()
-        return words, column.indices.to_numpy()
+        codes: Int32s = column.indices.to_numpy()
+        once = {word: code for code, word in enumerate(dict.fromkeys(words))}
+        if len(once) < len(words):  # the dictionary of a file may repeat a word
+            codes = np.array([once[word] for word in words], np.int32)[codes]
+        return list(once), codes
 
     def rules_ids(self) -> list[str]:
         """The rule set of every deal."""
@@ -234,6 +238,9 @@ class LogFile:
             raise
         self.deals = int(self._parquet.metadata.num_rows)
         self.groups = int(self._parquet.num_row_groups)
+        # to name all columns takes time in every row group; only a file of a later version holds others
+        names = schema.LOG_SCHEMA.names
+        self._wanted = None if self._parquet.schema_arrow.names == names else names
 
     def __enter__(self) -> Self:
         return self
@@ -247,7 +254,7 @@ class LogFile:
 
     def batch(self, group: int, names: list[str] | None = None) -> DealBatch:
         """One row group; ``names`` limits the columns read (the arrays of others are then missing)."""
-        wanted = schema.LOG_SCHEMA.names if names is None else names
+        wanted = self._wanted if names is None else names
         table = _guard(self.path, lambda: self._parquet.read_row_group(group, columns=wanted))
         return DealBatch(_fitted(table, self.path), self.path)
 
@@ -283,6 +290,8 @@ class LogFile:
 def _open(path: Path) -> pq.ParquetFile:
     if not _guard(path, path.exists):
         raise _bad_file("FILE_MISSING", path, "没有这个文件", "no such file")
+    if path.is_dir():
+        raise _bad_file("FILE_DAMAGED", path, "是文件夹，不是文件", "a folder, not a file")
     return _guard(path, lambda: pq.ParquetFile(path, page_checksum_verification=True))
 
 
