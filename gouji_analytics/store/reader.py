@@ -352,7 +352,8 @@ def _check_columns(found: pa.Schema, path: Path) -> None:
 
 
 def _fitted(table: pa.Table, path: Path) -> pa.Table:
-    """The table in the types of ``LOG_SCHEMA``; a null where none may be is damage."""
+    """The table in the types of ``LOG_SCHEMA``; a null where none may be is damage, and so is a text that is not UTF-8."""
+    _guard(path, lambda: table.validate(full=True))
     target = pa.schema([schema.LOG_SCHEMA.field(name) for name in table.schema.names])
     for field in target:
         if not field.nullable and table.column(field.name).null_count:
