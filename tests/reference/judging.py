@@ -1,6 +1,6 @@
 """The verdict on an action, clause by clause (protocol 8).
 
-Readings: ``must_lead`` and the other clauses of right stand before ``misplay_unresolved``; ``buy4`` outside a lead is
+Readings: after a misplay any other word of anybody is ``misplay_unresolved``, fouls included; ``buy4`` outside a lead is
 ``no_buy4``; a leader passes the lead only if the bar of his last set leaves him nothing to lead.
 """
 
@@ -67,9 +67,7 @@ def _met_question(deal: Deal, seat: int, kind: int) -> tuple[int, int]:
 def _judge_saying(deal: Deal, seat: int, kind: int, capacity: int) -> int:
     """Clauses must_lead … no_concede, for the seat that is asked."""
     if capacity == LEAD and kind in (PASS, YIELD, CLOSE):
-        if kind == PASS and (cannot_lead(deal, seat) or correction.is_due(deal, PASS, correction.NOTHING)):
-            return LEGAL
-        return MUST_LEAD
+        return LEGAL if kind == PASS and cannot_lead(deal, seat) else MUST_LEAD
     if kind == YIELD and capacity not in (ANSWER_YIELD, CLOSING):
         return NO_YIELD
     if kind == CLOSE and capacity != CLOSING:
@@ -99,15 +97,13 @@ def _judge_unasked(deal: Deal, seat: int, kind: int) -> int:
     if kind == FOUL:
         if not fouls.may_foul(deal, seat):
             return NOT_ASKED
-        return UNRESOLVED if deal.misplay is not None else LEGAL
+        return LEGAL
     asked, capacity = deal.questions[deal.cursor]
     return LEGAL if asked == seat and capacity in SILENT else BAD_ACTION
 
 
 def _judge_said(deal: Deal, seat: int, kind: int, cards: Cards) -> int:
-    """Clauses no_buy4, no_misplay, misplay_unresolved, and the cards."""
-    if deal.misplay is not None and kind != MISPLAY and not correction.is_due(deal, kind, cards):
-        return UNRESOLVED
+    """Clauses no_buy4, no_misplay, and the cards."""
     if kind == BUY4:
         return LEGAL if openings.may_buy_four(deal, seat) else NO_BUY4
     if kind == ANNOUNCE:
@@ -115,6 +111,15 @@ def _judge_said(deal: Deal, seat: int, kind: int, cards: Cards) -> int:
     if kind == MISPLAY:
         return correction.judge_misplay(deal, seat, cards)
     return judge_cards(deal, seat, kind, cards) if kind in WITH_CARDS else LEGAL
+
+
+def _judge_resolution(deal: Deal, seat: int, kind: int, cards: Cards) -> int:
+    """After a misplay (protocol 13): a further word of it, or the one that the rules make of it."""
+    if seat != deal.questions[deal.cursor][0]:
+        return UNRESOLVED
+    if kind == MISPLAY:
+        return correction.judge_misplay(deal, seat, cards)
+    return LEGAL if correction.is_due(deal, kind, cards) else UNRESOLVED
 
 
 def judge(deal: Deal, word: int) -> int:
@@ -125,6 +130,8 @@ def judge(deal: Deal, word: int) -> int:
     if deal.over:
         return DEAL_OVER
     seat, kind, cards = parts
+    if deal.misplay is not None:
+        return _judge_resolution(deal, seat, kind, cards)
     if kind in (DECLINE, FOUL):
         return _judge_unasked(deal, seat, kind)
     deal = _reachable(deal, seat, kind)

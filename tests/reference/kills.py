@@ -1,6 +1,8 @@
-"""杀大王: plays that beat a play with exactly one joker (catalogue 2.3, D5; protocol 10; Q9, Q10, Q12).
+"""杀大王: plays that beat a play with exactly one big joker (catalogue 2.3, D5; protocol 10; Q9, Q10, Q12).
 
-Readings: a hung small joker is a target of 2s under ``equal_total`` too (the play would beat it anyway).
+Readings: jokers may kill a big joker that is hung together with small ones, as 2.3 gives a number for that; 2s, and cards that
+stand for the one joker, need a target with one joker. A hung small joker is a target of 2s under ``equal_total`` too (the
+play would beat it anyway).
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ def _unit(holding: str, new: Cards, base_cards: int) -> bool:
 
 def _kills_by(book: Book, holding: str, new: Cards, old: Cards) -> bool:
     rank, naturals, twos, small, big = old
-    if big != 1 and holding not in _OF_TWOS:
+    if small + big != 1 if holding in _OF_TWOS else big != 1:
         return False
     base_cards = naturals + twos
     if not base_cards:
@@ -51,13 +53,13 @@ def _kills_by(book: Book, holding: str, new: Cards, old: Cards) -> bool:
     if based and book.kill_big_hung_base == "higher" and new[0] <= rank:
         return False
     if book.kill_big_hung_count == "unit_replaces":
-        return _unit(holding, new, base_cards)
+        return small + big == 1 and _unit(holding, new, base_cards)
     return size_of(new) == size_of(old) and _equal_total(holding, new, small)
 
 
 def kills(book: Book, new: Cards, old: Cards) -> bool:
     """Does ``new`` beat ``old`` by a kill (D5)? Looks at the plays as they lie."""
-    if old[3] + old[4] != 1:
+    if not old[3] and not old[4]:
         return False
     return any(_kills_by(book, holding, new, old) for holding in book.kill_big)
 

@@ -69,15 +69,15 @@ def test_q9_count_of_a_kill() -> None:
 
 
 @pytest.mark.parametrize(
-    ("holding", "lone", "hung"),
+    ("holding", "lone", "hung", "on_both", "kills_both"),
     [
-        ("two_big", "B B", "B B 9 9 9"),
-        ("three_small", "S S S", "S S S 9 9"),
-        ("three_twos", "2 2 2", "2 2 2 9 9"),
-        ("four_twos", "4*2", "4*2 9"),
+        ("two_big", "B B", "B B 9 9 9", "B B B 9 9", True),
+        ("three_small", "S S S", "S S S 9 9", "B S S S 9", True),
+        ("three_twos", "2 2 2", "2 2 2 9 9", "B 2 2 2 9", False),
+        ("four_twos", "4*2", "4*2 9", "4*2 9", False),
     ],
 )
-def test_holdings_of_a_kill(holding: str, lone: str, hung: str) -> None:
+def test_holdings_of_a_kill(holding: str, lone: str, hung: str, on_both: str, kills_both: bool) -> None:
     """Each holding against a lone big joker and against one hung on four 8s, with the same number of cards."""
     changes: dict[str, Any] = {"kill_big": [holding]}
     assert over(lone, "B", **changes)
@@ -85,7 +85,8 @@ def test_holdings_of_a_kill(holding: str, lone: str, hung: str) -> None:
     assert not over(lone, "B", **changes, kill_big_single=False)
     assert over(hung, "B 4*8", **changes)
     assert not over(hung, "B 4*8", **changes, kill_big_hung=False)
-    assert not over(hung, "B S 3*8", **changes)  # two jokers
+    assert over(on_both, "B S 3*8", **changes) == kills_both
+    assert not over(hung, "B S 3*8", **changes)
     assert over(lone, "S", **changes) == (holding in ("three_twos", "four_twos"))
 
 
