@@ -46,7 +46,7 @@ def _kills_by(book: Book, holding: str, new: Cards, old: Cards) -> bool:
         return False
     base_cards = naturals + twos
     if not base_cards:
-        return bool(book.kill_big_single) and new == _LONE[holding]
+        return small + big == 1 and bool(book.kill_big_single) and new == _LONE[holding]
     if not book.kill_big_hung:
         return False
     based = new[1] + new[2] > 0

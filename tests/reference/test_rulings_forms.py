@@ -82,6 +82,7 @@ def test_holdings_of_a_kill(holding: str, lone: str, hung: str, on_both: str, ki
     changes: dict[str, Any] = {"kill_big": [holding]}
     assert over(lone, "B", **changes)
     assert not over(lone + " 4", "B", **changes)
+    assert not over(lone, "B S", **changes)
     assert not over(lone, "B", **changes, kill_big_single=False)
     assert over(hung, "B 4*8", **changes)
     assert not over(hung, "B 4*8", **changes, kill_big_hung=False)
