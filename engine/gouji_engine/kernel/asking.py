@@ -6,6 +6,7 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, NEXT_SEAT, OPPOSITE, SIDE_MASK
+from gouji_engine.kernel.rush import watch_right
 
 
 @leaf
@@ -42,31 +43,86 @@ def open_burn_window(rules: Any, st: Any, others: int) -> None:
 
 
 @kernel
+def cut_by_headless(rules: Any, st: Any, headless: int) -> None:
+    """Lay out a burn window that no burner may enter before a 无头 seat in front of him (Q56).
+
+    ``st.later``: bits 0–5 burners, 6–11 无头 seats, 12–17 the opposite, 18 team-mates first; load_stretch() takes from it.
+    """
+    bidders = (st.burn1 | st.burn2) & ~headless
+    st.later = bidders | (headless << 6) | ((st.ask & ~headless) << 12) | (rules.burn_teammates_first << 18)
+    st.burn1 = 0
+    st.burn2 = 0
+    st.ask = 0
+
+
+@kernel
+def load_stretch(st: Any) -> None:
+    """The next stretch of st.later: its burners, then the 无头 seat at its end, at last the opposite."""
+    owner = st.owner
+    bidders, headless, opposite, mates_first = st.later & 63, (st.later >> 6) & 63, (st.later >> 12) & 63, st.later >> 18
+    if headless:
+        end = NEXT_SEAT[owner, headless]
+        before = 0
+        for step in range(1, 6):
+            seat = (owner + step) % 6
+            if seat == end:
+                break
+            before |= 1 << seat
+        st.ask = 1 << end
+        headless &= ~(1 << end)
+    else:
+        before = 63
+        st.ask = opposite
+        opposite = 0
+    mates = SIDE_MASK[owner & 1] if mates_first else 63
+    st.burn1 = bidders & before & mates
+    st.burn2 = bidders & before & ~mates
+    bidders &= ~before
+    st.later = bidders | (headless << 6) | (opposite << 12)
+    if st.later:
+        st.later |= mates_first << 18
+
+
+@kernel
 def open_questions(rules: Any, st: Any) -> None:
     """Draw up the questions about the play on the table: windows, answers in order, closing answer."""
     owner = st.owner
     others = st.active & ~(1 << owner) & ~(1 << st.maker)
     opposite_bit = 1 << OPPOSITE[owner]
-    open_kill_window(rules, st, others)
+    bidders = others
+    if rules.rare:
+        watch_right(st)
+        if st.rusher >= 0:
+            bidders &= ~(1 << st.rusher)  # his first play is his rush
+    open_kill_window(rules, st, bidders)
     st.burn1 = 0
     st.burn2 = 0
     st.ask = 0
     st.closing = 0
-    if st.chaos:
+    if rules.rare:
+        st.later = 0
+    if st.t_rush:
+        st.kill1 = 0
+        st.kill2 = 0
+        st.ask = others & opposite_bit
+    elif st.chaos:
         st.ask = others
     elif st.t_dead:
-        open_burn_window(rules, st, others)
+        open_burn_window(rules, st, bidders)
     elif (st.t_last and rules.dead_final == 3) or ((st.headless >> owner) & 1 and (rules.headless_all or st.t_gouji)):
         st.ask = others & ~st.passed
     elif st.t_gouji:
-        open_burn_window(rules, st, others)
+        open_burn_window(rules, st, bidders)
         opposite = others & opposite_bit
         if rules.strict:
             opposite &= ~st.passed
-        st.ask = opposite | (others & st.headless & ~st.passed)
+        headless = others & st.headless & ~st.passed
+        st.ask = opposite | headless
+        if rules.no_skip and headless & ~opposite_bit:
+            cut_by_headless(rules, st, headless & ~opposite_bit)
     else:
         st.ask = others & ~st.passed
-        if others & opposite_bit and not (st.headless >> owner) & 1:
+        if others & opposite_bit and not (st.headless >> owner) & 1 and rules.kou_none == 0:
             st.closing = 1
             if rules.strict and st.passed & opposite_bit:
                 st.closing = 0
@@ -76,6 +132,8 @@ def open_questions(rules: Any, st: Any) -> None:
 def next_question(st: Any) -> bool:
     """Move to the next open question; False when none is left and the round is over."""
     owner = st.owner
+    if st.later and st.kill1 | st.kill2 | st.burn1 | st.burn2 | st.ask == 0:
+        load_stretch(st)
     if st.kill1 | st.kill2:
         st.stage = KILL_WINDOW
         st.turn = NEXT_SEAT[owner, st.kill1 or st.kill2]

@@ -7,10 +7,10 @@ from typing import Any
 from gouji_engine.kernel._jit import entry, kernel, leaf
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, open_stream
-from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER
+from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER, RUSH
 from gouji_engine.kernel.plays import wide
 from gouji_engine.kernel.policies.choose import announces, choose, keeps_head, wants_revolution
-from gouji_engine.kernel.transition import apply, check, settle_silence
+from gouji_engine.kernel.transition import apply, check, is_silent, settle_silence
 
 MAX_ACTIONS = 4096  # a deal of this length is a fault of ours (216 cards are gone long before)
 
@@ -42,7 +42,7 @@ def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: An
             keep = rules.revolution_choice == 0 or keeps_head(bots[seat], hand, streams[seat])
             out[at + count] = (1 if keep else 2) | (seat << 4)
             count += 1
-    elif count >= 1:
+    elif count >= 1 and not (count == 1 and rules.revolution == RUSH):
         return count
     if rules.declare_open == 1:
         for step in range(6):
@@ -112,7 +112,7 @@ def simulate_batch(
         prepare(rules, hands, st, lead & 7)
         said = collect_declarations(rules, hands, st, lineup, streams, hand, declarations, d_at)
         declare_all(rules, hands, st, declarations, d_at, d_at + said)
-        start(rules, st)
+        start(rules, hands, st)
         end = play_out(rules, hands, st, lineup, streams, hand, words, actions, a_at)
         if end == -1:
             return index
@@ -175,10 +175,10 @@ def replay_actions(rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_f
         word = wide(actions[at])
         kind = (word >> 3) & 15
         if st.stage != LEAD and st.stage != ANSWER and st.stage != CLOSING and st.stage != OVER:
-            if kind != 3 and kind != 6:
+            if not is_silent(kind):
                 settle_silence(rules, st)
         seat = word & 7
-        if seat < 6 and (kind == 0 or kind == 3 or kind == 6):
+        if seat < 6 and (kind == 0 or kind == 3 or rules.rare or kind >= 6 or st.slip):
             copy_hand(hands, seat, hand)
         verdict = check(rules, st, hand, word)
         if verdict:
@@ -223,7 +223,7 @@ def replay_one(
         out[0] = F_DECLARATIONS
         out[2] = wrong
         return
-    start(rules, st)
+    start(rules, hands, st)
     replay_actions(rules, st, hands, hand, actions, a_from, a_to, out)
 
 
