@@ -6,7 +6,7 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, NEXT_SEAT, OPPOSITE, SIDE_MASK
-from gouji_engine.kernel.rush import watch_right
+from gouji_engine.kernel.rush import begin_rush, watch_right
 
 
 @leaf
@@ -84,48 +84,66 @@ def load_stretch(st: Any) -> None:
 
 
 @kernel
+def rare_questions(rules: Any, st: Any, others: int) -> None:
+    """What the rarer rules change in the questions just drawn up: the rush, 扣牌, burners behind a 无头 seat."""
+    st.later = 0
+    watch_right(st)
+    if st.rusher >= 0 and st.rusher == st.maker:
+        begin_rush(st)
+    opposite_bit = 1 << OPPOSITE[st.owner]
+    if rules.kou_none:
+        st.closing = 0
+    if st.t_rush:
+        st.kill1 = 0
+        st.kill2 = 0
+        st.burn1 = 0
+        st.burn2 = 0
+        st.closing = 0
+        st.ask = others & opposite_bit
+        return
+    if st.rusher >= 0:
+        windows = ~(1 << st.rusher)  # his first play is his rush
+        st.kill1 &= windows
+        st.kill2 &= windows
+        st.burn1 &= windows
+        st.burn2 &= windows
+    if rules.no_skip and st.t_gouji and st.chaos == 0 and st.t_dead == 0 and (st.headless >> st.owner) & 1 == 0:
+        headless = st.ask & st.headless & ~opposite_bit
+        if headless and not (st.t_last and rules.dead_final == 3):
+            cut_by_headless(rules, st, headless)
+
+
+@kernel
 def open_questions(rules: Any, st: Any) -> None:
     """Draw up the questions about the play on the table: windows, answers in order, closing answer."""
     owner = st.owner
     others = st.active & ~(1 << owner) & ~(1 << st.maker)
     opposite_bit = 1 << OPPOSITE[owner]
-    bidders = others
-    if rules.rare:
-        watch_right(st)
-        if st.rusher >= 0:
-            bidders &= ~(1 << st.rusher)  # his first play is his rush
-    open_kill_window(rules, st, bidders)
+    open_kill_window(rules, st, others)
     st.burn1 = 0
     st.burn2 = 0
     st.ask = 0
     st.closing = 0
-    if rules.rare:
-        st.later = 0
-    if st.t_rush:
-        st.kill1 = 0
-        st.kill2 = 0
-        st.ask = others & opposite_bit
-    elif st.chaos:
+    if st.chaos:
         st.ask = others
     elif st.t_dead:
-        open_burn_window(rules, st, bidders)
+        open_burn_window(rules, st, others)
     elif (st.t_last and rules.dead_final == 3) or ((st.headless >> owner) & 1 and (rules.headless_all or st.t_gouji)):
         st.ask = others & ~st.passed
     elif st.t_gouji:
-        open_burn_window(rules, st, bidders)
+        open_burn_window(rules, st, others)
         opposite = others & opposite_bit
         if rules.strict:
             opposite &= ~st.passed
-        headless = others & st.headless & ~st.passed
-        st.ask = opposite | headless
-        if rules.no_skip and headless & ~opposite_bit:
-            cut_by_headless(rules, st, headless & ~opposite_bit)
+        st.ask = opposite | (others & st.headless & ~st.passed)
     else:
         st.ask = others & ~st.passed
-        if others & opposite_bit and not (st.headless >> owner) & 1 and rules.kou_none == 0:
+        if others & opposite_bit and not (st.headless >> owner) & 1:
             st.closing = 1
             if rules.strict and st.passed & opposite_bit:
                 st.closing = 0
+    if rules.rare:
+        rare_questions(rules, st, others)
 
 
 @leaf

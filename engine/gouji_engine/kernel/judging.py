@@ -67,7 +67,7 @@ def compare_fault(rules: Any, st: Any, word: int) -> int:
     if (kind == 0 or rules.kill_is_burn) and kills(rules, st, word):
         return 0
     fault = beat_fault(rules, st, word)
-    if fault and rules.rare and st.t_big == 0 and joker_beaten(rules, st, word):
+    if fault and st.t_small == 1 and st.t_big == 0 and rules.rare and joker_beaten(rules, st, word):
         return 0
     return fault
 
@@ -131,33 +131,45 @@ def last_fault(rules: Any, st: Any, word: int, whole: bool) -> int:
     return 24 if whole and barred(rules, st, word) else 0
 
 
+@kernel
+def rare_play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
+    """play_fault() of a rule set with rarer rules."""
+    seat, kind = word_seat(word), word_kind(word)
+    fault = form_fault(rules, hand, st.left[seat], word)
+    if fault and not (fault == 12 and tied_kill(rules, st, word)):
+        return fault
+    jokers = word_small(word) + word_big(word)
+    whole = word_naturals(word) + word_twos(word) + jokers == st.left[seat]
+    fault = compare_fault(rules, st, word) if st.t_size else 0
+    if fault == 0:
+        fault = rush_fault(rules, st, word)
+    if fault == 0 and kind == 3:
+        fault = burn_fault(rules, hand, word, whole)
+    if fault == 0 and st.t_size == 0 and st.burn_on and st.burner == seat:
+        if jokers == 0 and not (whole and rules.burn_last_exempt):
+            fault = 23
+    return fault if fault else last_fault(rules, st, word, whole)
+
+
 @leaf
 def play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
     """0 if the cards may be played by the seat asked (kind 0, 3 or 6), else the clause broken (11–27)."""
+    if rules.rare:
+        return rare_play_fault(rules, st, hand, word)
     seat, kind = word_seat(word), word_kind(word)
     fault = form_fault(rules, hand, st.left[seat], word)
-    if fault and not (fault == 12 and rules.rare and tied_kill(rules, st, word)):
+    if fault:
         return fault
     jokers = word_small(word) + word_big(word)
     whole = word_naturals(word) + word_twos(word) + jokers == st.left[seat]
     if st.t_size:
         fault = compare_fault(rules, st, word)
-        if fault:
-            return fault
-    if rules.rare:
-        fault = rush_fault(rules, st, word)
-        if fault:
-            return fault
-    if st.t_size:
-        if kind == 3:
-            fault = burn_fault(rules, hand, word, whole)
-    elif st.burn_on and st.burner == seat and jokers == 0 and not (whole and rules.burn_last_exempt):
-        fault = 23
-    else:
-        fault = 0
-    if rules.rare and fault == 0:
-        return last_fault(rules, st, word, whole)
-    return fault
+        if fault == 0 and kind == 3:
+            return burn_fault(rules, hand, word, whole)
+        return fault
+    if st.burn_on and st.burner == seat and jokers == 0 and not (whole and rules.burn_last_exempt):
+        return 23
+    return 0
 
 
 @kernel

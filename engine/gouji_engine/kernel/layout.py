@@ -41,7 +41,7 @@ RULES = np.dtype(
     + [("buy3_pay", "i8", 4)]
 )
 
-EVENTS = 256
+EVENTS = 192
 TRANSFERS = 16
 DECLARATIONS = 16
 

@@ -21,7 +21,7 @@ from gouji_engine.kernel.plays import (
 from gouji_engine.kernel.rounds import advance, end_deal, finish_if_done, take_lead
 from gouji_engine.kernel.rush import watch_right
 
-MOST_SLIPS = 48  # misplays and fouls a deal may hold: their number has no other bound
+MOST_SLIPS = 24  # misplays and fouls a deal may hold: their number has no other bound
 ANNOUNCED, PUT_DOWN = 1, 2  # values of st.slip
 
 

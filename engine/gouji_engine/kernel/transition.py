@@ -49,7 +49,7 @@ from gouji_engine.kernel.plays import (
     word_twos,
 )
 from gouji_engine.kernel.rounds import advance, close_round, finish_if_done, pass_lead, take_lead
-from gouji_engine.kernel.rush import begin_rush, level_beaten, rush_answered
+from gouji_engine.kernel.rush import level_beaten, rush_answered
 from gouji_engine.kernel.slips import announce, check_rare, foul, put_down, resolve
 
 
@@ -219,13 +219,13 @@ def beat_table(rules: Any, hands: Any, st: Any, word: int) -> None:
 
 
 @kernel
-def before_admission(rules: Any, hands: Any, st: Any, word: int, answer: int) -> None:
-    """What a play changes before it can be asked whether it may open."""
-    seat = word_seat(word)
+def before_play(rules: Any, hands: Any, st: Any, word: int) -> int:
+    """What a play means for 开点发4 and the passing of the lead; 1 if it beats the table by a holding of kill_big."""
     st.lead_passes = 0
     if rules.open_four:
-        play_fours(rules, st, word, answer == 0)
-        note_spare_fours(rules, hands, st, seat)
+        play_fours(rules, st, word, st.t_size == 0)
+        note_spare_fours(rules, hands, st, word_seat(word))
+    return 1 if joker_beaten(rules, st, word) else 0
 
 
 @kernel
@@ -235,14 +235,14 @@ def apply_play(rules: Any, hands: Any, st: Any, word: int) -> None:
     take_cards(hands, st, word)
     answer = st.t_size > 0
     dead_answer = answer and st.t_right and seat == OPPOSITE[st.owner]
-    holding = rules.rare and joker_beaten(rules, st, word)
+    holding = 0
+    if rules.rare:
+        holding = before_play(rules, hands, st, word)
     if answer:
         beat_table(rules, hands, st, word)
     lay_table(rules, st, word)
     if holding:
         st.t_gouji = 1
-    if rules.rare:
-        before_admission(rules, hands, st, word, answer)
     st.t_admit = admitted(rules, st, seat, answer)
     if st.t_gouji and st.chaos == 0:
         if dead_answer:
@@ -253,8 +253,6 @@ def apply_play(rules: Any, hands: Any, st: Any, word: int) -> None:
             st.t_level = 1 if seat == st.rush_opp else 0
             if st.dead_left == 0:
                 st.headless |= 1 << seat
-    if rules.rare and st.rusher == seat:
-        begin_rush(st)
     if st.left[seat] == 0:
         go_out(st, seat)
         if st.burn_on and st.burner == seat:
