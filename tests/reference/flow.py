@@ -11,7 +11,8 @@ from .asking import CLOSING, KILL, LEAD, SILENT, questions_on
 from .comparison import Cards, is_gouji, kills, size_of
 from .position import ACTIVE, NOBODY, OPPOSITE, OUT, Deal, Lying
 
-PLAY, PASS, YIELD, BURN_KIND, CLOSE, CONCEDE, KILL_KIND, DECLINE = (int(kind) for kind in ActionKind)
+PLAY, PASS, YIELD, BURN_KIND, CLOSE, CONCEDE, KILL_KIND = range(7)
+DECLINE = int(ActionKind.DECLINE)
 
 
 def _is_admitted(deal: Deal, seat: int, cards: Cards, gouji: bool, answer: bool) -> bool:

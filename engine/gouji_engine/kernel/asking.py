@@ -59,7 +59,12 @@ def cut_by_headless(rules: Any, st: Any, headless: int) -> None:
 def load_stretch(st: Any) -> None:
     """The next stretch of st.later: its burners, then the 无头 seat at its end, at last the opposite."""
     owner = st.owner
-    bidders, headless, opposite, mates_first = st.later & 63, (st.later >> 6) & 63, (st.later >> 12) & 63, st.later >> 18
+    bidders, headless, opposite, mates_first = (
+        st.later & 63,
+        (st.later >> 6) & 63,
+        (st.later >> 12) & 63,
+        st.later >> 18,
+    )
     if headless:
         end = NEXT_SEAT[owner, headless]
         before = 0

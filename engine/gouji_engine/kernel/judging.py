@@ -148,7 +148,7 @@ def rare_play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
     if fault == 0 and st.t_size == 0 and st.burn_on and st.burner == seat:
         if jokers == 0 and not (whole and rules.burn_last_exempt):
             fault = 23
-    return fault if fault else last_fault(rules, st, word, whole)
+    return fault or last_fault(rules, st, word, whole)
 
 
 @leaf

@@ -6,9 +6,9 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.asking import may_yield
+from gouji_engine.kernel.judging import may_buy_four, may_pass_lead, set_fault
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER
 from gouji_engine.kernel.plays import make_word, well_formed
-from gouji_engine.kernel.judging import may_buy_four, may_pass_lead, set_fault
 
 WORDS = 32768  # enough for any hand of six packs
 

@@ -31,8 +31,10 @@ def admitted(rules: Any, st: Any, seat: int, is_answer: int) -> int:
 
 
 @kernel
-def set_opened(st: Any, seat: int, value: int) -> None:
-    """``seat`` is opened; ``value`` is the action that did it, −1 for none."""
+def set_opened(rules: Any, st: Any, seat: int, value: int) -> None:
+    """``seat`` is opened; ``value`` is the action that did it, −1 for none. Nothing where openings are not tracked."""
+    if rules.opening == 0:
+        return
     bit = 1 << seat
     st.pending &= ~bit
     st.opened |= bit
@@ -47,7 +49,7 @@ def win_opening(rules: Any, st: Any) -> None:
     maker = st.maker
     st.t_admit = 0
     if rules.open_four == 0:
-        set_opened(st, maker, st.t_action)
+        set_opened(rules, st, maker, st.t_action)
     elif (st.active >> maker) & 1:
         st.pending |= 1 << maker
 
@@ -75,7 +77,7 @@ def play_fours(rules: Any, st: Any, word: int, leading: int) -> None:
     if leading and st.pending & bit:
         if rank == 1 and word_twos(word) + word_small(word) + word_big(word) == 0 and word_kind(word) == 0:
             if st.opened & bit == 0:
-                set_opened(st, seat, st.action_no)
+                set_opened(rules, st, seat, st.action_no)
             return
         lapse(rules, st, seat)
     if rank == 1 and rules.four_forfeits and st.opened & bit == 0:
@@ -155,7 +157,7 @@ def open_from_start(rules: Any, hands: Any, st: Any) -> None:
         seat = (st.leader + step) % 6
         note_spare_fours(rules, hands, st, seat)
         if rules.auto_open and (st.active >> seat) & 1 and not holds_gouji(rules, hands, st, seat, False):
-            set_opened(st, seat, -1)
+            set_opened(rules, st, seat, -1)
 
 
 @leaf

@@ -41,7 +41,7 @@ def rush_stands(rules: Any, st: Any) -> None:
     """Nobody has answered the rush: the rusher is opened, his opposite has to stand with his dead levels."""
     seat = st.maker
     opposite = OPPOSITE[seat]
-    set_opened(st, seat, st.t_action)
+    set_opened(rules, st, seat, st.t_action)
     rusher_lays_down(st, seat)
     st.dead_seat = opposite
     st.dead_left = rules.dead_levels
@@ -52,12 +52,12 @@ def rush_stands(rules: Any, st: Any) -> None:
 
 
 @kernel
-def rush_answered(st: Any) -> None:
+def rush_answered(rules: Any, st: Any) -> None:
     """The opposite answers the rush: he is opened and has no head."""
     seat = st.maker
     opposite = OPPOSITE[seat]
     if (st.opened >> opposite) & 1 == 0:
-        set_opened(st, opposite, -1)
+        set_opened(rules, st, opposite, -1)
     rusher_lays_down(st, seat)
     st.headless |= 1 << opposite
 
@@ -74,7 +74,7 @@ def level_stands(rules: Any, st: Any) -> None:
     st.rush_wins += 1
     if st.rush_wins == rules.dead_levels:
         if (st.opened >> st.rush_opp) & 1 == 0:
-            set_opened(st, st.rush_opp, st.t_action)
+            set_opened(rules, st, st.rush_opp, st.t_action)
         st.rush_opp = -1
 
 

@@ -188,7 +188,7 @@ def take_cards(hands: Any, st: Any, word: int) -> None:
 def beat_rare(rules: Any, st: Any, seat: int, kind: int) -> None:
     """What being beaten does to a rush, a dead level of a rusher's opposite, an opening."""
     if st.t_rush:
-        rush_answered(st)
+        rush_answered(rules, st)
     if st.t_level:
         level_beaten(st)
     if st.t_admit:

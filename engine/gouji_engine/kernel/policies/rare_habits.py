@@ -31,7 +31,7 @@ def rush_set(rules: Any, st: Any, hand: Any) -> int:
     """The cheapest natural 够级牌 that beats the table (or the lead with most cards), as the rush; −1 if there is none."""
     low = st.t_rank + 1 if st.t_size else 0
     for rank in range(low, 12):
-        number = st.t_size if st.t_size else hand.h[rank]
+        number = st.t_size or hand.h[rank]
         if number >= rules.gouji_min[rank] and hand.h[rank] >= number:
             return make_word(st.turn, 0, rank, number, 0, 0, 0)
     return -1
