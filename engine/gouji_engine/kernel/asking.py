@@ -6,6 +6,7 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, NEXT_SEAT, OPPOSITE, SIDE_MASK
+from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.rush import begin_rush, watch_right
 
 
@@ -89,6 +90,19 @@ def load_stretch(st: Any) -> None:
 
 
 @kernel
+def enter_stretch(st: Any) -> bool:
+    """Move to the first question of the next stretch; False if nobody is left in it."""
+    load_stretch(st)
+    if st.burn1 | st.burn2:
+        st.stage = BURN_WINDOW
+        st.turn = NEXT_SEAT[st.owner, st.burn1 or st.burn2]
+    elif st.ask:
+        st.stage = ANSWER
+        st.turn = NEXT_SEAT[st.owner, st.ask]
+    return st.burn1 | st.burn2 | st.ask != 0
+
+
+@kernel
 def rare_questions(rules: Any, st: Any, others: int) -> None:
     """What the rarer rules change in the questions just drawn up: the rush, 扣牌, burners behind a 无头 seat."""
     st.later = 0
@@ -147,7 +161,7 @@ def open_questions(rules: Any, st: Any) -> None:
             st.closing = 1
             if rules.strict and st.passed & opposite_bit:
                 st.closing = 0
-    if rules.rare:
+    if is_rare(rules):
         rare_questions(rules, st, others)
 
 
@@ -155,8 +169,6 @@ def open_questions(rules: Any, st: Any) -> None:
 def next_question(st: Any) -> bool:
     """Move to the next open question; False when none is left and the round is over."""
     owner = st.owner
-    if st.later and st.kill1 | st.kill2 | st.burn1 | st.burn2 | st.ask == 0:
-        load_stretch(st)
     if st.kill1 | st.kill2:
         st.stage = KILL_WINDOW
         st.turn = NEXT_SEAT[owner, st.kill1 or st.kill2]
@@ -175,7 +187,7 @@ def next_question(st: Any) -> bool:
         st.stage = CLOSING
         st.turn = OPPOSITE[owner]
         return True
-    return False
+    return st.later and enter_stretch(st)
 
 
 @kernel

@@ -10,6 +10,7 @@ from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, o
 from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER, RUSH
 from gouji_engine.kernel.plays import wide
 from gouji_engine.kernel.policies.choose import announces, choose, keeps_head, wants_revolution
+from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.transition import apply, check, is_silent, settle_silence
 
 MAX_ACTIONS = 4096  # a deal of this length is a fault of ours (216 cards are gone long before)
@@ -178,7 +179,7 @@ def replay_actions(rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_f
             if not is_silent(kind):
                 settle_silence(rules, st)
         seat = word & 7
-        if seat < 6 and (kind == 0 or kind == 3 or rules.rare or kind >= 6 or st.slip):
+        if seat < 6 and (kind == 0 or kind == 3 or is_rare(rules) or kind >= 6 or st.slip):
             copy_hand(hands, seat, hand)
         verdict = check(rules, st, hand, word)
         if verdict:

@@ -8,6 +8,7 @@ from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.endings import eliminate, note, restore
 from gouji_engine.kernel.layout import OPPOSITE
 from gouji_engine.kernel.openings import strike_opening
+from gouji_engine.kernel.rarity import is_rare
 
 
 @kernel
@@ -86,7 +87,7 @@ def fail_burn(rules: Any, st: Any, outcome: int) -> None:
         note(st, 9, st.burn_men, burner, 0)
     if rules.fail_stays == 0:
         eliminate(st, burner, 2)
-    if rules.rare:
+    if is_rare(rules):
         if rules.fail_headless:
             st.headless |= 1 << OPPOSITE[burner]
         if rules.fail_opening_falls:
@@ -108,7 +109,7 @@ def burn_lost(rules: Any, st: Any, seat: int, kind: int) -> bool:
 @kernel
 def end_beaten_burn(rules: Any, st: Any, seat: int, kind: int) -> None:
     """A running burner's play is beaten."""
-    if rules.rare and burn_lost(rules, st, seat, kind):
+    if is_rare(rules) and burn_lost(rules, st, seat, kind):
         fail_burn(rules, st, 4)
     else:
         end_burn(st, 3 if kind == 3 else 2)

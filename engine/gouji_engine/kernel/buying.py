@@ -9,6 +9,7 @@ from gouji_engine.kernel.endings import eliminate, final_places, next_active, no
 from gouji_engine.kernel.layout import LEAD, OPPOSITE, OVER, POPCOUNT, RUSH, TRANSFERS
 from gouji_engine.kernel.openings import holds_gouji, open_from_start
 from gouji_engine.kernel.plays import wide
+from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.rush import watch_right
 
 
@@ -191,7 +192,7 @@ def settle_declarations(rules: Any, st: Any, revolter: int, choice: int, count: 
 def start(rules: Any, hands: Any, st: Any) -> None:
     """Give the first lead, or end a deal that is void or has at most one active seat."""
     st.first_leader = st.leader
-    if rules.rare and st.void == 0:
+    if is_rare(rules) and st.void == 0:
         open_from_start(rules, hands, st)
     st.action_no = 0
     if st.void:

@@ -14,6 +14,7 @@ from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prep
 from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, EVENTS, KILL_WINDOW, LEAD, OVER
 from gouji_engine.kernel.listing import can_answer
 from gouji_engine.kernel.plays import is_gouji, joker_beaten, kills, wide
+from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.scores import ROWS, score_deal
 from gouji_engine.kernel.transition import apply, is_silent, settle_silence
 
@@ -87,7 +88,7 @@ def note_before(rules: Any, st: Any, hand: Any, word: int, row: int, plays: Any,
     if kind == 1 or kind == 2 or kind == 4:
         plays[row, P_ABLE] = 1 if st.t_size and can_answer(rules, st, hand, 0, seat) else 0
     elif (kind == 0 or kind == 3 or kind == 6) and st.t_size:
-        plays[row, P_GOUJI] = 1 if rules.rare and joker_beaten(rules, st, word) else 0
+        plays[row, P_GOUJI] = 1 if is_rare(rules) and joker_beaten(rules, st, word) else 0
         plays[row, P_BEATS] = st.maker
         plays[row, P_BEATS_AT] = current - base
         plays[row, P_KILL] = 1 if st.t_big == 1 and kills(rules, st, word) else 0

@@ -30,6 +30,7 @@ from gouji_engine.kernel.plays import (
     word_small,
     word_twos,
 )
+from gouji_engine.kernel.rarity import is_rare
 
 
 @leaf
@@ -48,7 +49,7 @@ def turn_fault(rules: Any, st: Any, hand: Any, seat: int, kind: int) -> int:
     if kind == 5:
         return 0 if st.stage == LEAD and st.burn_on and st.burner == seat else 10
     if st.stage == LEAD:
-        return 0 if rules.rare and kind == 1 and may_pass_lead(rules, st, hand) else 4
+        return 0 if is_rare(rules) and kind == 1 and may_pass_lead(rules, st, hand) else 4
     if kind == 4:
         return 0 if st.stage == CLOSING else 8
     if st.stage == CLOSING:
@@ -67,7 +68,7 @@ def compare_fault(rules: Any, st: Any, word: int) -> int:
     if (kind == 0 or rules.kill_is_burn) and kills(rules, st, word):
         return 0
     fault = beat_fault(rules, st, word)
-    if fault and st.t_small == 1 and st.t_big == 0 and rules.rare and joker_beaten(rules, st, word):
+    if fault and st.t_small == 1 and st.t_big == 0 and is_rare(rules) and joker_beaten(rules, st, word):
         return 0
     return fault
 
@@ -154,7 +155,7 @@ def rare_play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
 @leaf
 def play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
     """0 if the cards may be played by the seat asked (kind 0, 3 or 6), else the clause broken (11–27)."""
-    if rules.rare:
+    if is_rare(rules):
         return rare_play_fault(rules, st, hand, word)
     seat, kind = word_seat(word), word_kind(word)
     fault = form_fault(rules, hand, st.left[seat], word)

@@ -41,6 +41,9 @@ RULES = np.dtype(
     + [("buy3_pay", "i8", 4)]
 )
 
+RARE_MARK = "rare_paths"  # a field without use: it makes the record another type, with kernels of its own
+RULES_RARE = np.dtype([*RULES.descr, (RARE_MARK, "i8")])
+
 EVENTS = 192
 TRANSFERS = 16
 DECLARATIONS = 16

@@ -9,6 +9,7 @@ from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.judging import may_buy_four, may_pass_lead, set_fault
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER
 from gouji_engine.kernel.plays import make_word, well_formed
+from gouji_engine.kernel.rarity import is_rare
 
 WORDS = 32768  # enough for any hand of six packs
 
@@ -20,7 +21,7 @@ def add_sets(rules: Any, st: Any, hand: Any, kind: int, rank: int, out: Any, cou
     naturals = hand.h[rank] if rank <= 12 else 0
     twos = hand.h[12] if rank <= 11 else 0
     size = st.t_size
-    free = st.stage == LEAD or st.t_big == 1 or (rules.rare and st.t_big == 0 and st.t_small == 1)
+    free = st.stage == LEAD or st.t_big == 1 or (is_rare(rules) and st.t_big == 0 and st.t_small == 1)
     for big in range(hand.h[14] + 1):
         for small in range(hand.h[13] + 1):
             if rank == 13:
@@ -88,7 +89,7 @@ def list_legal(rules: Any, st: Any, hand: Any, out: Any) -> int:
         if st.burn_on and st.burner == seat:
             out[count] = seat | (5 << 3)
             count += 1
-        if rules.rare:
+        if is_rare(rules):
             count = add_rare_leads(rules, st, hand, out, count)
     else:
         out[count] = seat | (15 << 3)
@@ -105,7 +106,7 @@ def can_answer(rules: Any, st: Any, hand: Any, kind: int, seat: int) -> bool:
     for rank in range(14):
         if not found:
             found = any_set(rules, st, hand, kind, rank)
-    if not found and rules.rare and st.t_small + st.t_big == 1:
+    if not found and is_rare(rules) and st.t_small + st.t_big == 1:
         found = any_holding(rules, st, hand, kind)
     st.turn = held
     return found

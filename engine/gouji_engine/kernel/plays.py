@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from gouji_engine.kernel._jit import kernel, leaf
+from gouji_engine.kernel.rarity import is_rare
 
 
 @leaf
@@ -118,7 +119,7 @@ def kills(rules: Any, st: Any, word: int) -> bool:
         return False
     rank, small, big = word_rank(word), word_small(word), word_big(word)
     size = word_naturals(word) + word_twos(word) + small + big
-    if rules.rare:
+    if is_rare(rules):
         return joker_beaten(rules, st, word)
     if st.t_size == 1:
         return rules.kill_single and rules.kill_two_big and big == 2 and size == 2

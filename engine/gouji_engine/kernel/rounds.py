@@ -9,6 +9,7 @@ from gouji_engine.kernel.asking import next_question
 from gouji_engine.kernel.endings import final_places, next_active, note
 from gouji_engine.kernel.layout import LEAD, NEXT_SEAT, OVER, POPCOUNT
 from gouji_engine.kernel.openings import lapse, win_opening
+from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.rush import level_stands, rush_stands, watch_right
 
 
@@ -32,7 +33,7 @@ def settle_table(rules: Any, st: Any) -> None:
         return
     if st.t_admit:
         win_opening(rules, st)
-    if rules.rare:
+    if is_rare(rules):
         if st.t_rush:
             rush_stands(rules, st)
         if st.t_level:
@@ -70,7 +71,7 @@ def take_lead(rules: Any, st: Any, leader: int) -> None:
         if (rules.chaos_four == 0 and st.outs >= 2) or (rules.chaos_four and POPCOUNT[st.active] <= 4):
             st.chaos = 1
             note(st, 11, leader, -1, 0)
-    if rules.rare:
+    if is_rare(rules):
         watch_right(st)
     st.stage = LEAD
     st.turn = leader
@@ -81,7 +82,7 @@ def take_lead(rules: Any, st: Any, leader: int) -> None:
 def close_round(rules: Any, st: Any) -> None:
     """The round is over: settle its winner and give the lead to him or, if he is out, to the next seat (接风)."""
     settle_table(rules, st)
-    if rules.rare and POPCOUNT[st.active] <= 1:
+    if is_rare(rules) and POPCOUNT[st.active] <= 1:
         clear_table(st)
         finish_if_done(rules, st)  # the rusher, laying down, left one player
         return

@@ -48,6 +48,7 @@ from gouji_engine.kernel.plays import (
     word_small,
     word_twos,
 )
+from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.rounds import advance, close_round, finish_if_done, pass_lead, take_lead
 from gouji_engine.kernel.rush import level_beaten, rush_answered
 from gouji_engine.kernel.slips import announce, check_rare, foul, put_down, resolve
@@ -57,7 +58,7 @@ from gouji_engine.kernel.slips import announce, check_rare, foul, put_down, reso
 def concede_lead(rules: Any, st: Any, outcome: int) -> None:
     """The leading burner fails or concedes (D8, Q42)."""
     victim = st.victim
-    if rules.rare:
+    if is_rare(rules):
         lapse(rules, st, st.burner)
         st.must_four = 0
     fail_burn(rules, st, outcome)
@@ -200,7 +201,7 @@ def beat_table(rules: Any, hands: Any, st: Any, word: int) -> None:
     """What beating the play on the table does to a kill, to burns and to its maker."""
     seat, kind = word_seat(word), word_kind(word)
     maker = st.maker
-    if rules.rare:
+    if is_rare(rules):
         beat_rare(rules, st, seat, kind)
     if st.t_big == 1 and kills(rules, st, word):
         note(st, 10, seat, st.owner, 0)
@@ -236,7 +237,7 @@ def apply_play(rules: Any, hands: Any, st: Any, word: int) -> None:
     answer = st.t_size > 0
     dead_answer = answer and st.t_right and seat == OPPOSITE[st.owner]
     holding = 0
-    if rules.rare:
+    if is_rare(rules):
         holding = before_play(rules, hands, st, word)
     if answer:
         beat_table(rules, hands, st, word)

@@ -14,7 +14,7 @@ import numpy as np
 
 from gouji_engine.cards import RANK_INDEX, pack_counts
 from gouji_engine.errors import UnsupportedRuleError
-from gouji_engine.kernel.layout import NEVER, RULES, RUSH, SCORE_UNIT
+from gouji_engine.kernel.layout import NEVER, RULES, RULES_RARE, RUSH, SCORE_UNIT
 
 # parameter -> (field of the record, {word: number}); a word that is missing is not honoured yet
 BOOL = {False: 0, True: 1}
@@ -213,7 +213,7 @@ def lower(rules: Any) -> np.recarray:
     faults = unsupported(rules)
     if faults:
         raise faults[0]
-    record = np.zeros(1, dtype=RULES)
+    record = np.zeros(1, dtype=RULES_RARE)
     row = record[0]
     for key, (field, words) in CHOICES.items():
         row[field] = words[getattr(rules, key)]
@@ -222,6 +222,8 @@ def lower(rules: Any) -> np.recarray:
     for key, field in SCORES.items():
         row["score_" + field] = round(getattr(rules, key) * SCORE_UNIT)
     _lower_special(rules, row)
+    if not row["rare"]:
+        record = record[list(RULES.names or ())].astype(RULES)
     return record.view(np.recarray)
 
 

@@ -16,6 +16,7 @@ from gouji_engine.kernel.judging import set_fault
 from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OPPOSITE
 from gouji_engine.kernel.plays import make_word, one_set
 from gouji_engine.kernel.policies.rare_habits import keeps_fours, kill_by_twos, lead_anything, rare_lead, rush_set
+from gouji_engine.kernel.rarity import is_rare
 
 NEAR_END = 10  # cards left at which a player is a threat
 SHORT_HAND = 6  # rank groups left at which opening becomes urgent
@@ -91,7 +92,7 @@ def lead_with_wilds(rules: Any, st: Any, hand: Any, groups: int) -> int:
 def choose_lead(rules: Any, st: Any, hand: Any) -> int:
     """The set to lead."""
     seat = st.turn
-    if rules.rare:
+    if is_rare(rules):
         word = rare_lead(rules, st, hand)
         if word:
             return word
@@ -103,7 +104,7 @@ def choose_lead(rules: Any, st: Any, hand: Any) -> int:
     if word:
         return word
     first = 1 if rules.biesan else 0
-    kept = 1 if rules.rare and keeps_fours(rules, st, seat) else -1
+    kept = 1 if is_rare(rules) and keeps_fours(rules, st, seat) else -1
     if wants_opening(rules, st, seat, groups) and (kept < 0 or hand.h[1] or rules.four_buy):
         for rank in range(11, 6, -1):
             if hand.h[rank] >= rules.gouji_min[rank]:
@@ -243,7 +244,7 @@ def choose_kill(rules: Any, st: Any, hand: Any) -> int:
     if (st.owner ^ seat) & 1 == 0:
         return refuse(st)
     kind = 6 if st.stage == KILL_WINDOW else 0
-    if rules.rare:
+    if is_rare(rules):
         word = kill_by_twos(rules, st, hand, kind)
         if word >= 0:
             return word
@@ -265,7 +266,7 @@ def choose_kill(rules: Any, st: Any, hand: Any) -> int:
 def choose_answer(rules: Any, st: Any, hand: Any) -> int:
     """Answer the play on the table, in order or in closing."""
     seat = st.turn
-    if rules.rare and st.rusher == seat:
+    if is_rare(rules) and st.rusher == seat:
         word = rush_set(rules, st, hand)
         return word if word >= 0 else refuse(st)
     if st.left[seat] == st.t_size:
@@ -284,7 +285,7 @@ def choose_by_habits(rules: Any, st: Any, hand: Any) -> int:
     """The bot's action for the question asked; anything the rules would refuse becomes a refusal."""
     if st.stage == LEAD:
         word = choose_lead(rules, st, hand)
-        if (rules.rare or rules.four_pure) and (word >> 3) & 15 == 0 and set_fault(rules, st, hand, word) != 0:
+        if (is_rare(rules) or rules.four_pure) and (word >> 3) & 15 == 0 and set_fault(rules, st, hand, word) != 0:
             return lead_anything(rules, st, hand)
         return word
     if st.stage == BURN_WINDOW:
@@ -296,6 +297,6 @@ def choose_by_habits(rules: Any, st: Any, hand: Any) -> int:
     kind = (word >> 3) & 15
     if (kind == 0 or kind == 3 or kind == 6) and set_fault(rules, st, hand, word) != 0:
         return refuse(st)
-    if rules.rare and kind == 0 and (word >> 7) & 15 == 1 and keeps_fours(rules, st, st.turn):
+    if is_rare(rules) and kind == 0 and (word >> 7) & 15 == 1 and keeps_fours(rules, st, st.turn):
         return refuse(st)
     return word
