@@ -11,7 +11,15 @@ from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER, RU
 from gouji_engine.kernel.plays import wide
 from gouji_engine.kernel.policies.choose import announces, choose, keeps_head, wants_revolution
 from gouji_engine.kernel.rarity import is_rare
-from gouji_engine.kernel.transition import apply, check, is_silent, settle_silence
+from gouji_engine.kernel.slips import check_rare
+from gouji_engine.kernel.transition import (
+    apply_rare,
+    apply_regular,
+    check_regular,
+    is_regular,
+    is_silent,
+    settle_silence,
+)
 
 MAX_ACTIONS = 4096  # a deal of this length is a fault of ours (216 cards are gone long before)
 
@@ -70,7 +78,7 @@ def play_out(
                 return -1
             actions[at] = word
             at += 1
-        apply(rules, hands, st, word)
+        apply_regular(rules, hands, st, word)
         if st.broken or st.action_no > MAX_ACTIONS:
             return -2
     return at
@@ -179,15 +187,19 @@ def replay_actions(rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_f
             if not is_silent(kind):
                 settle_silence(rules, st)
         seat = word & 7
-        if seat < 6 and (kind == 0 or kind == 3 or is_rare(rules) or kind >= 6 or st.slip):
+        regular = is_regular(st, word)
+        if seat < 6 and (kind == 0 or kind == 3 or kind == 6 or is_rare(rules) or not regular):
             copy_hand(hands, seat, hand)
-        verdict = check(rules, st, hand, word)
+        verdict = check_regular(rules, st, hand, word) if regular else check_rare(rules, st, hand, word)
         if verdict:
             out[0] = F_ACTION
             out[1] = verdict
             out[2] = at - a_from
             return
-        apply(rules, hands, st, word)
+        if regular:
+            apply_regular(rules, hands, st, word)
+        else:
+            apply_rare(rules, hands, st, word)
     settle_silence(rules, st)
     if st.broken:
         out[0] = F_INTERNAL

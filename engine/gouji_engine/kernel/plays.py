@@ -64,26 +64,9 @@ def make_word(seat: int, kind: int, rank: int, naturals: int, twos: int, small: 
     return seat | (kind << 3) | (rank << 7) | (naturals << 11) | (twos << 16) | (small << 21) | (big << 24)
 
 
-@kernel
-def well_formed_note(kind: int, rank: int, number: int) -> bool:
-    """True for a canonical ``announce`` (a rank up to 2 and a number of cards) or ``foul`` (a codes.Sanction, no cards)."""
-    if kind == 9:
-        return rank <= 12 and number >= 1 and number <= 31
-    return rank >= 1 and rank <= 9 and number == 0
-
-
 @leaf
-def well_formed(word: int) -> bool:
-    """True for a canonical action word of a log (docs/play-protocol.md 1); any integer may be asked."""
-    if word < 0 or word >> 27 or (word & 7) > 5:
-        return False
-    kind = word_kind(word)
-    if kind == 1 or kind == 2 or kind == 4 or kind == 5 or kind == 7:
-        return word >> 7 == 0
-    if kind == 9 or kind == 10:
-        return well_formed_note(kind, word_rank(word), word >> 11)
-    if kind != 0 and kind != 3 and kind != 6 and kind != 8:
-        return False
+def well_formed_cards(word: int) -> bool:
+    """True if the card fields of a word are those of a play."""
     rank, naturals, twos = word_rank(word), word_naturals(word), word_twos(word)
     if rank <= 11:
         return naturals >= 1
@@ -94,6 +77,35 @@ def well_formed(word: int) -> bool:
     if rank == 13:
         return word_big(word) == 0 and word_small(word) >= 1
     return rank == 14 and word_big(word) >= 1
+
+
+@leaf
+def well_formed(word: int) -> bool:
+    """True for a canonical word of the kinds up to ``kill`` (docs/play-protocol.md 1); any integer may be asked."""
+    if word < 0 or word >> 27 or (word & 7) > 5:
+        return False
+    kind = word_kind(word)
+    if kind == 1 or kind == 2 or kind == 4 or kind == 5:
+        return word >> 7 == 0
+    return (kind == 0 or kind == 3 or kind == 6) and well_formed_cards(word)
+
+
+@kernel
+def well_formed_rare(word: int) -> bool:
+    """True for a canonical word of any kind, also ``buy4``, ``misplay``, ``announce`` (a rank up to 2, a number) and ``foul``."""
+    kind = word_kind(word)
+    if kind < 7:
+        return well_formed(word)
+    if word < 0 or word >> 27 or (word & 7) > 5:
+        return False
+    rank, number = word_rank(word), word >> 11
+    if kind == 7:
+        return word >> 7 == 0
+    if kind == 8:
+        return well_formed_cards(word)
+    if kind == 9:
+        return rank <= 12 and number >= 1 and number <= 31
+    return kind == 10 and rank >= 1 and rank <= 9 and number == 0
 
 
 @leaf

@@ -7,9 +7,10 @@ from typing import Any
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.endings import eliminate, next_active, note
 from gouji_engine.kernel.judging import may_buy_four, set_fault
-from gouji_engine.kernel.layout import CLOSING, LEAD, OPPOSITE
+from gouji_engine.kernel.layout import CLOSING, LEAD, OPPOSITE, OVER
 from gouji_engine.kernel.plays import (
     make_word,
+    well_formed_rare,
     word_big,
     word_kind,
     word_naturals,
@@ -158,6 +159,12 @@ def misplay_fault(st: Any, hand: Any, word: int) -> int:
 @kernel
 def check_rare(rules: Any, st: Any, hand: Any, word: int) -> int:
     """check() for the rare kinds, and for every word while a misplay is unresolved."""
+    if not well_formed_rare(word):
+        return 1
+    if st.broken:
+        return 99
+    if st.stage == OVER:
+        return 2
     seat, kind = word_seat(word), word_kind(word)
     if kind == 10:
         return 0 if (st.active >> seat) & 1 and st.slips < MOST_SLIPS else 3

@@ -109,11 +109,8 @@ def settle_silence(rules: Any, st: Any) -> None:
 
 
 @kernel
-def check(rules: Any, st: Any, hand: Any, word: int) -> int:
-    """Judge one action; ``hand`` is the acting seat's. Silence must have been settled for kinds other than burn, kill, foul.
-
-    Reads all, writes nothing. Returns codes.Verdict.
-    """
+def check_regular(rules: Any, st: Any, hand: Any, word: int) -> int:
+    """check() of a word up to the kind ``kill``, while no misplay is unresolved."""
     if not well_formed(word):
         return 1
     if st.broken:
@@ -121,14 +118,29 @@ def check(rules: Any, st: Any, hand: Any, word: int) -> int:
     if st.stage == OVER:
         return 2
     kind = word_kind(word)
-    if st.slip or kind > 6:
-        return check_rare(rules, st, hand, word)
     fault = turn_fault(rules, st, hand, word_seat(word), kind)
     if fault:
         return fault
     if kind == 0 or kind == 3 or kind == 6:
         return play_fault(rules, st, hand, word)
     return 0
+
+
+@leaf
+def is_regular(st: Any, word: int) -> bool:
+    """True for a word of the kinds up to ``kill`` while no misplay is unresolved."""
+    return word_kind(word) <= 6 and st.slip == 0
+
+
+@kernel
+def check(rules: Any, st: Any, hand: Any, word: int) -> int:
+    """Judge one action; ``hand`` is the acting seat's. Silence must have been settled for kinds other than burn, kill, foul.
+
+    Reads all, writes nothing. Returns codes.Verdict.
+    """
+    if is_regular(st, word):
+        return check_regular(rules, st, hand, word)
+    return check_rare(rules, st, hand, word)
 
 
 @leaf
@@ -284,34 +296,11 @@ def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
 
 
 @kernel
-def apply_rare(rules: Any, hands: Any, st: Any, word: int) -> bool:
-    """Carry out a lead that is passed on, the purchase of a 4, a misplay or a foul; False if ``word`` is still to be done."""
-    seat, kind = word_seat(word), word_kind(word)
-    if kind == 7:
-        buy_four(rules, hands, st, seat)
-    elif kind == 8:
-        put_down(st, word)
-    elif kind == 9:
-        announce(st, word)
-    elif kind == 10:
-        foul(rules, st, word)
-    else:
-        resolve(st)
-        if kind != 1 or st.stage != LEAD:
-            return False
-        pass_lead(rules, st, seat, 0)
-    st.action_no += 1
-    return True
-
-
-@kernel
-def apply(rules: Any, hands: Any, st: Any, word: int) -> None:
-    """Carry out an action that check() has passed (or a DECLINE of the seat asked). Writes hands and state."""
+def apply_regular(rules: Any, hands: Any, st: Any, word: int) -> None:
+    """apply() of what bots do: a word up to the kind ``buy4``, or a DECLINE, while no misplay is unresolved."""
     kind = word_kind(word)
-    if (st.slip or kind > 6) and kind != 15 and apply_rare(rules, hands, st, word):
-        return
     if kind == 1 or kind == 2:
-        if st.stage == LEAD:
+        if is_rare(rules) and st.stage == LEAD:
             pass_lead(rules, st, word_seat(word), 1)
             st.action_no += 1
             return
@@ -330,6 +319,37 @@ def apply(rules: Any, hands: Any, st: Any, word: int) -> None:
         advance(rules, st)
     elif kind == 5:
         concede_lead(rules, st, 4 if must_fail(rules, hands, st) else 5)
+    elif is_rare(rules) and kind == 7:
+        buy_four(rules, hands, st, word_seat(word))
     else:
         apply_play(rules, hands, st, word)
     st.action_no += 1
+
+
+@kernel
+def apply_rare(rules: Any, hands: Any, st: Any, word: int) -> None:
+    """apply() of a misplay, what resolves it, or a foul."""
+    kind = word_kind(word)
+    if kind == 8:
+        put_down(st, word)
+    elif kind == 9:
+        announce(st, word)
+    elif kind == 10:
+        foul(rules, st, word)
+    else:
+        if st.slip:
+            resolve(st)
+        if st.stage != LEAD or kind != 1:
+            apply_regular(rules, hands, st, word)
+            return
+        pass_lead(rules, st, word_seat(word), 0)
+    st.action_no += 1
+
+
+@kernel
+def apply(rules: Any, hands: Any, st: Any, word: int) -> None:
+    """Carry out an action that check() has passed (or a DECLINE of the seat asked). Writes hands and state."""
+    if is_regular(st, word):
+        apply_regular(rules, hands, st, word)
+    else:
+        apply_rare(rules, hands, st, word)
