@@ -166,7 +166,7 @@ def open_questions(rules: Any, st: Any) -> None:
 
 
 @leaf
-def next_question(st: Any) -> bool:
+def next_question(rules: Any, st: Any) -> bool:
     """Move to the next open question; False when none is left and the round is over."""
     owner = st.owner
     if st.kill1 | st.kill2:
@@ -187,7 +187,7 @@ def next_question(st: Any) -> bool:
         st.stage = CLOSING
         st.turn = OPPOSITE[owner]
         return True
-    return st.later and enter_stretch(st)
+    return is_rare(rules) and st.later and enter_stretch(st)
 
 
 @kernel

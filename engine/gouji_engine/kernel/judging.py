@@ -104,7 +104,7 @@ def burn_fault(rules: Any, hand: Any, word: int, whole: bool) -> int:
                 ranks += 1
         if ranks - hand.h[13] - hand.h[14] > 2:
             return 22
-    if rules.single_set_unfit and single_set_left(rules, hand, word):
+    if is_rare(rules) and rules.single_set_unfit and single_set_left(rules, hand, word):
         return 22
     if rules.burn_first_joker and word_small(word) + word_big(word) == 0 and not whole:
         return 23

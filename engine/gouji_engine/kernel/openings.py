@@ -8,6 +8,7 @@ from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.endings import note
 from gouji_engine.kernel.layout import NEXT_SEAT, OPPOSITE
 from gouji_engine.kernel.plays import word_big, word_kind, word_naturals, word_rank, word_seat, word_small, word_twos
+from gouji_engine.kernel.rarity import is_rare
 
 
 @leaf
@@ -48,7 +49,7 @@ def win_opening(rules: Any, st: Any) -> None:
     """The admitted play on the table opens its maker, or makes his opening wait for a lead of 4s."""
     maker = st.maker
     st.t_admit = 0
-    if rules.open_four == 0:
+    if not is_rare(rules) or rules.open_four == 0:
         set_opened(rules, st, maker, st.t_action)
     elif (st.active >> maker) & 1:
         st.pending |= 1 << maker

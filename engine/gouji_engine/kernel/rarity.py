@@ -18,7 +18,7 @@ def is_rare(rules: Any) -> bool:
     return bool(rules.rare)
 
 
-@overload(is_rare)
+@overload(is_rare, jit_options={"forceinline": True, "error_model": "numpy", "nogil": True})
 def _typed_is_rare(rules: Any) -> Any:
     """The same, as a constant of the record's type."""
     found = RARE_MARK in rules.fields

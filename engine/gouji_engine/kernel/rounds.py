@@ -118,6 +118,6 @@ def pass_lead(rules: Any, st: Any, seat: int, barred: int) -> None:
 @kernel
 def advance(rules: Any, st: Any) -> None:
     """Go to the next question, or end the round and give the lead."""
-    if next_question(st):
+    if next_question(rules, st):
         return
     close_round(rules, st)

@@ -67,7 +67,7 @@ def concede_lead(rules: Any, st: Any, outcome: int) -> None:
     if rules.fail_table_stands:
         restore_table(st)
         open_questions(rules, st)
-        if next_question(st):
+        if next_question(rules, st):
             return
         close_round(rules, st)
         return
@@ -225,7 +225,7 @@ def beat_table(rules: Any, hands: Any, st: Any, word: int) -> None:
         claim_burn(st, seat, depth)
     if rules.biesan and (st.active >> maker) & 1 and only_threes(hands, st, maker):
         note(st, 8, maker, seat, 0)
-        if rules.men_stay == 0:
+        if not (is_rare(rules) and rules.men_stay):
             eliminate(st, maker, 3)
         if kind == 3:
             st.burn_men = maker
@@ -283,7 +283,9 @@ def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
     """A pass or a yield: the seat is locked for the round where the rules say so (D7)."""
     bit = 1 << seat
     st.ask &= ~bit
-    if st.chaos or (rules.headless_free and kind == 1 and (st.headless >> seat | st.headless >> st.owner) & 1):
+    if st.chaos or (
+        is_rare(rules) and rules.headless_free and kind == 1 and (st.headless >> seat | st.headless >> st.owner) & 1
+    ):
         return
     if kind == 2:
         if rules.yield_keeps == 0:
