@@ -7,7 +7,7 @@ from typing import Any
 from gouji_engine.kernel._jit import entry, kernel, leaf
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, open_stream
-from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER, RUSH
+from gouji_engine.kernel.layout import BURN_WINDOW, KILL_WINDOW, OPPOSITE, OVER, RUSH
 from gouji_engine.kernel.plays import wide
 from gouji_engine.kernel.policies.choose import announces, choose, keeps_head, wants_revolution
 from gouji_engine.kernel.rarity import is_rare
@@ -178,28 +178,62 @@ F_HANDS, F_LEADER, F_TRANSFERS, F_DECLARATIONS, F_ACTION, F_UNFINISHED, F_EXTRA,
 
 
 @kernel
+def note_fault(out: Any, verdict: int, index: int) -> int:
+    """Write the verdict on a wrong action; −1."""
+    out[0] = F_ACTION
+    out[1] = verdict
+    out[2] = index
+    return -1
+
+
+@kernel
+def replay_regular(
+    rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_from: int, at: int, a_to: int, out: Any
+) -> int:
+    """Check and apply words from ``at`` on, up to the first that is not regular: its index, or −1 after a wrong one."""
+    while at < a_to:
+        word = wide(actions[at])
+        if not is_regular(st, word):
+            return at
+        kind = (word >> 3) & 15
+        if (st.stage == KILL_WINDOW or st.stage == BURN_WINDOW) and kind != 3 and kind != 6:
+            settle_silence(rules, st)
+        seat = word & 7
+        if seat < 6 and (kind == 0 or kind == 3 or kind == 6 or is_rare(rules)):
+            copy_hand(hands, seat, hand)
+        verdict = check_regular(rules, st, hand, word)
+        if verdict:
+            return note_fault(out, verdict, at - a_from)
+        apply_regular(rules, hands, st, word)
+        at += 1
+    return at
+
+
+@kernel
+def replay_irregular(rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_from: int, at: int, out: Any) -> int:
+    """Check and apply the word ``at``, of whatever kind: the index after it, or −1 if it is wrong."""
+    word = wide(actions[at])
+    if not is_silent((word >> 3) & 15):
+        settle_silence(rules, st)
+    if word & 7 < 6:
+        copy_hand(hands, word & 7, hand)
+    verdict = check_rare(rules, st, hand, word)
+    if verdict:
+        return note_fault(out, verdict, at - a_from)
+    apply_rare(rules, hands, st, word)
+    return at + 1
+
+
+@kernel
 def replay_actions(rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_from: int, a_to: int, out: Any) -> None:
     """Check and apply the actions of a started deal; ``out`` as in replay_one."""
-    for at in range(a_from, a_to):
-        word = wide(actions[at])
-        kind = (word >> 3) & 15
-        if st.stage != LEAD and st.stage != ANSWER and st.stage != CLOSING and st.stage != OVER:
-            if not is_silent(kind):
-                settle_silence(rules, st)
-        seat = word & 7
-        regular = is_regular(st, word)
-        if seat < 6 and (kind == 0 or kind == 3 or kind == 6 or is_rare(rules) or not regular):
-            copy_hand(hands, seat, hand)
-        verdict = check_regular(rules, st, hand, word) if regular else check_rare(rules, st, hand, word)
-        if verdict:
-            out[0] = F_ACTION
-            out[1] = verdict
-            out[2] = at - a_from
-            return
-        if regular:
-            apply_regular(rules, hands, st, word)
-        else:
-            apply_rare(rules, hands, st, word)
+    at = replay_regular(rules, st, hands, hand, actions, a_from, a_from, a_to, out)
+    while at >= 0 and at < a_to:
+        at = replay_irregular(rules, st, hands, hand, actions, a_from, at, out)
+        if at >= 0:
+            at = replay_regular(rules, st, hands, hand, actions, a_from, at, a_to, out)
+    if at < 0:
+        return
     settle_silence(rules, st)
     if st.broken:
         out[0] = F_INTERNAL
