@@ -65,7 +65,7 @@ def compare_fault(rules: Any, st: Any, word: int) -> int:
     kind = word_kind(word)
     if kind == 6:
         return 0 if kills(rules, st, word) else 21
-    if (kind == 0 or rules.kill_is_burn) and kills(rules, st, word):
+    if st.t_big == 1 and (kind == 0 or rules.kill_is_burn) and kills(rules, st, word):
         return 0
     fault = beat_fault(rules, st, word)
     if fault and st.t_small == 1 and st.t_big == 0 and is_rare(rules) and joker_beaten(rules, st, word):
