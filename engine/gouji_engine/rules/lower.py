@@ -268,5 +268,5 @@ def _lower_rare(rules: Any, row: Any) -> None:
     for field in ("four_forfeits", "four_retry", "four_buy"):
         row[field] *= row["open_four"]
     wide = ("fail_opening_falls", "kou_none", "headless_free")
-    fields = [field for group in RARE.values() for field in group] + list(wide)
-    row["rare"] = rules.revolution == "rush_open" or any(row[field] for field in fields)
+    every = [field for group in RARE.values() for field in group] + list(wide)
+    row["rare"] = rules.revolution == "rush_open" or any(row[field] for field in every)
