@@ -43,6 +43,8 @@ class TransferCause(Code):
     BUY = 0
     PAYMENT = 1
     GIFT = 2
+    TRIBUTE = 3
+    RETURN = 4
 
 
 class DeclarationKind(Code):
@@ -52,6 +54,9 @@ class DeclarationKind(Code):
     KEEP_HEAD = 1
     WAIVE_HEAD = 2
     MINGDIAN = 3
+    XUANDIAN = 4
+    GUARANTEE = 5
+    REDEAL = 6
 
 
 class Capacity(Code):
@@ -126,10 +131,20 @@ class PointSource(Code):
     BURN = 4
     MEN = 5
     KILL = 6
+    TRIBUTE = 7
+
+
+class DebtKind(Code):
+    """For what a tribute is owed (catalogue D22)."""
+
+    MEN = 0
+    BURN = 1
+    OPEN = 2
+    LAST = 3
 
 
 class LeadBy(Code):
-    """By which procedure the first leader was found (catalogue D3)."""
+    """By which procedure the leader of a deal was found (catalogue D3)."""
 
     SHOW_THREES = 0
     SHOW_FOURS = 1
@@ -140,6 +155,8 @@ class LeadBy(Code):
     REFEREE_OPEN = 6
     STATED = 7
     RANDOM_SEAT = 8
+    ROTATION = 9
+    LAST_PLACE = 10
 
 
 class Verdict(Code):

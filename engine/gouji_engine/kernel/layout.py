@@ -17,11 +17,13 @@ SWITCHES = (
     "chaos_four", "opening", "open_small", "open_big", "open_tied_two", "open_by_response", "open_deadline_opp", "biesan",
     "three_only_last", "three_pure", "three_split", "buy3", "buy3_teammate_free", "no3_open_forfeit", "men_credit_opp",
     "revolution_sweep_third", "revolution_choice", "positive_only", "open_needs_own", "burn_team_scores", "men_team_scores",
+    "split_packs", "no3_swept", "revolution_multi", "sweep_cancels", "open_by_table",
 )  # fmt: skip
 NUMBERS = (
     "mixed_jokers", "burn_min_not_out", "burn_success", "dead_final", "dead_final_1", "dead_final_2", "open_min_twos",
     "open_deadline", "buy3_no_pay", "buy3_keep", "revolution", "revolution_rank", "dead_levels", "declare_open", "sweep",
-    "hand_size", "cards", "lead_first", "show_min", "show_override",
+    "hand_size", "cards", "lead_first", "show_min", "show_override", "lead_next", "deal_mode", "redeal_right", "buy4",
+    "revolution_opening", "tribute", "tribute_men", "tribute_burn",
 )  # fmt: skip
 SCORES = (
     "sweep_points", "sweep_loser_points", "open_made", "open_failed", "declare", "burn", "burned", "counter_burn",
@@ -34,12 +36,13 @@ RULES = np.dtype(
     [(name, "i8") for name in SWITCHES + NUMBERS]
     + [("score_" + name, "i8") for name in SCORES]
     + [("place_points", "i8", 6), ("gouji_min", "i8", 16), ("pack", "i8", 16), ("buy3_sellers", "i8", 3)]
-    + [("buy3_pay", "i8", 4)]
+    + [("buy3_pay", "i8", 4), ("tribute_order", "i8", 4), ("tribute_last", "i8", 2), ("open_table", "i8", (3, 4, 2))]
 )
 
 EVENTS = 192
-TRANSFERS = 16
-DECLARATIONS = 16
+TRANSFERS = 1400  # four kinds of tribute of at most 324 words each, and 24 words of purchases
+DECLARATIONS = 24
+DEBTS = 128  # 闷 and burns take two events each of 192; six openings and two last places besides
 
 # stage of a deal
 LEAD, KILL_WINDOW, BURN_WINDOW, ANSWER, CLOSING, OVER = 0, 1, 2, 3, 4, 5
@@ -47,16 +50,17 @@ LEAD, KILL_WINDOW, BURN_WINDOW, ANSWER, CLOSING, OVER = 0, 1, 2, 3, 4, 5
 _SCALARS = (
     "stage", "turn", "active", "passed", "owner", "maker", "leader", "round_no", "action_no", "outs", "elims", "void",
     "t_rank", "t_nat", "t_two", "t_small", "t_big", "t_size", "t_gouji", "t_dead", "t_admit", "t_right", "t_action", "t_last",
-    "kill1", "kill2", "burn1", "burn2", "ask", "closing", "headless", "dead_seat", "dead_left", "chaos", "opened",
+    "kill1", "kill2", "burn1", "burn2", "ask", "closing", "headless", "chaos", "opened",
     "burn_on", "burner", "victim", "depth", "burn_stood", "burn_men", "s_owner", "s_maker", "s_rank",
     "s_nat", "s_two", "s_small", "s_big", "s_size", "s_gouji", "s_dead", "s_right", "s_last", "s_passed", "n_events",
-    "broken", "revolted", "announced", "no3",
+    "broken", "revolted", "announced", "no3", "revolts", "guards", "must_revolt", "kept", "no_score", "swept", "later", "fault",
 )  # fmt: skip
 
 PUBLIC = np.dtype(
     [(name, "i8") for name in _SCALARS]
     + [("left", "i8", 6), ("status", "i8", 6), ("cause", "i8", 6), ("out_order", "i8", 6), ("elim_order", "i8", 6)]
-    + [("played", "i8", 16), ("places", "i8", 6), ("events", "i8", (EVENTS, 5))]
+    + [("played", "i8", 16), ("places", "i8", 6), ("rev_seat", "i8", 6), ("rev_mate", "i8", 6), ("dead", "i8", 6)]
+    + [("events", "i8", (EVENTS, 5))]
 )
 HANDS = np.dtype([("h", "i8", (6, 16))])
 HAND = np.dtype([("h", "i8", 16)])
@@ -87,7 +91,6 @@ def blank_state() -> np.recarray:
         ("turn", -1),
         ("active", 63),
         ("action_no", -1),
-        ("dead_seat", -1),
         ("burner", -1),
         ("victim", -1),
     ):
