@@ -75,7 +75,12 @@ def play_sessions(
 
 
 def _part(
-    record: Any, space: Workspace, line: NDArray[np.int64], seed: int, asked: tuple[int, int, int], size: tuple[int, int]
+    record: Any,
+    space: Workspace,
+    line: NDArray[np.int64],
+    seed: int,
+    asked: tuple[int, int, int],
+    size: tuple[int, int],
 ) -> tuple[int, SessionChunk]:
     room = Room(*size)
     numbers = np.full((size[0], 2), -1, dtype=np.int32)

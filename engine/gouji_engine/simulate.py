@@ -162,6 +162,7 @@ def _part(
 
 def joined(parts: Sequence[Chunk], first: int) -> Chunk:
     """Chunks one after another as one."""
+
     def flat(name: str) -> NDArray[Any]:
         return np.concatenate([getattr(part, name) for part in parts])
 

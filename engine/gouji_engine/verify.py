@@ -72,7 +72,9 @@ def frozen(array: NDArray[Any], dtype: Any) -> NDArray[Any]:
     return view
 
 
-def deal_context(named: NDArray[np.bool_], deal_no: NDArray[np.integer[Any]], follows: NDArray[np.bool_]) -> NDArray[np.int8]:
+def deal_context(
+    named: NDArray[np.bool_], deal_no: NDArray[np.integer[Any]], follows: NDArray[np.bool_]
+) -> NDArray[np.int8]:
     """Where deals stand in their games, int8 [n].
 
     named : True where match and number of the deal are known; deal_no : numbers from 0; follows : True where the row before is
@@ -177,6 +179,12 @@ def follows(replay: Replay, before: Replay) -> bool:
     return same and replay.deal_no == before.deal_no + 1
 
 
+def _flat(words: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Words of several deals as flat words and offsets."""
+    ends = np.cumsum([0, *map(len, words)], dtype=np.int32)
+    return np.array([word for part in words for word in part], dtype=np.int32), ends
+
+
 def verify(replay: Replay, rules: Any, before: Replay | None = None) -> list[Finding]:
     """Verify one deal under ``rules``: replay it and compare what it claims. Returns all findings (none: accepted).
 
@@ -184,17 +192,16 @@ def verify(replay: Replay, rules: Any, before: Replay | None = None) -> list[Fin
     """
     linked = before is not None and follows(replay, before)
     deals = [before, replay] if before is not None and linked else [replay]
-    pairs = []
-    for name in ("transfers", "declarations", "actions"):
-        words = [getattr(deal, name) for deal in deals]
-        ends = np.cumsum([0, *map(len, words)], dtype=np.int32)
-        pairs.append((np.array([word for part in words for word in part], dtype=np.int32), ends))
+    bought, said, done = (
+        _flat([getattr(deal, name) for deal in deals]) for name in ("transfers", "declarations", "actions")
+    )
     hands = np.array([deal.hands for deal in deals], dtype=np.int8).reshape(-1, 96)
     named = np.array([deal.match_id is not None and deal.deal_no is not None for deal in deals])
     numbers = np.array([deal.deal_no or 0 for deal in deals])
     context = deal_context(named, numbers, np.array([False, linked][-len(deals) :]))
     verifier = Verifier(rules)
-    result = verifier.run(hands, np.array([deal.leader for deal in deals], dtype=np.int8), *pairs, context)
+    leader = np.array([deal.leader for deal in deals], dtype=np.int8)
+    result = verifier.run(hands, leader, bought, said, done, context)
     finding = verifier.findings([int(code) for code in result.codes[-1]], replay.actions)
     if finding is not None:
         return [finding.at(replay.source.file, replay.deal_id)]

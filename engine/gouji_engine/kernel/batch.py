@@ -16,7 +16,9 @@ from gouji_engine.kernel.transition import apply, check, settle_silence
 from gouji_engine.kernel.tribute import T_OWED, deal_debts, owed_fault, pay_debts, sweeping_side
 
 MAX_ACTIONS = 4096  # a deal of this length is a fault of ours (324 cards are gone long before)
-SESSION_ROOM = 1000  # deals of one session, cancelled ones included; numbers of deals step by it from session to session
+SESSION_ROOM = (
+    1000  # deals of one session, cancelled ones included; numbers of deals step by it from session to session
+)
 NO_ROOM, BROKEN = -1, -2
 
 
@@ -316,8 +318,10 @@ def verify_batch(
         place = wide(context[index])
         st.later = 1 if place >= C_LATER else 0
         due = -1
-        if rules.tribute == 1 and (place == C_FIRST or place == C_NEXT):
-            due = 0 if place == C_FIRST else owed
+        if rules.tribute == 1 and place == C_FIRST:
+            due = 0
+        elif rules.tribute == 1 and place == C_NEXT:
+            due = owed
         unpaid = replay_one(
             rules, st, table[0], table[1], scratch[0], dealt, index, wide(leaders[index]), transfers, transfer_offsets[index],
             transfer_offsets[index + 1], declarations, declaration_offsets[index], declaration_offsets[index + 1], actions,

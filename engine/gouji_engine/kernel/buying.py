@@ -58,7 +58,9 @@ def payment_rank(rules: Any, hands: Any, buyer: int) -> int:
 def refuses_sale(rules: Any, hands: Any, buyer: int) -> bool:
     """True if a buyer of a 3 has nothing to pay with and must make a revolution instead (auto_revolution)."""
     return (
-        rules.buy3_no_pay == AUTO_REVOLUTION and payment_rank(rules, hands, buyer) < 0 and bool(no_honours(hands, buyer))
+        rules.buy3_no_pay == AUTO_REVOLUTION
+        and payment_rank(rules, hands, buyer) < 0
+        and bool(no_honours(hands, buyer))
     )
 
 

@@ -174,7 +174,11 @@ def take_calls(rules: Any, st: Any, words: Any, at: int, last: int) -> int:
         kind = wide(words[at]) & 15
         seat = wide(words[at]) >> 4
         step = (seat - st.leader) % 6
-        st.fault = W_CALL if kind == D_MINGDIAN or kind == D_XUANDIAN else W_REDEAL if kind == D_REDEAL else W_OTHER
+        st.fault = W_OTHER
+        if D_MINGDIAN <= kind <= D_XUANDIAN:
+            st.fault = W_CALL
+        elif kind == D_REDEAL:
+            st.fault = W_REDEAL
         if kind != D_MINGDIAN - 1 + rules.declare_open or rules.declare_open == NO_CALL:
             return -1 - at
         if seat < 0 or seat > 5 or step <= place or st.status[seat] != 0:
