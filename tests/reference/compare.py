@@ -225,8 +225,8 @@ def _result_difference(referee: Referee, told: Any, row: int) -> str:
     points = referee.points()
     for source in PointSource:
         ours = [value / 100 for value in told.seats(f"points_{int(source)}")[row].tolist()]
-        if source is not PointSource.SWEEP and ours != [float(value) for value in points[source.id]]:
-            return f"{source.id} points {ours} / {points[source.id]}"
+        if source is not PointSource.SWEEP and ours != [float(value) for value in points.get(source.id, (0,) * 6)]:
+            return f"{source.id} points {ours} / {points.get(source.id)}"
     for name in ("signed", "recorded"):
         ours = [told.deal(f"{name}_{side}")[row] / 100 for side in (0, 1)]
         if ours != [float(value) for value in points[name]]:

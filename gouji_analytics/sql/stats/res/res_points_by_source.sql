@@ -12,7 +12,7 @@
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats, fct_points
--- parts: source = place, sweep, opening@opening_on, declare@opening_on, burn, men@biesan_on, kill, tribute
+-- parts: source = place, sweep, opening@opening_on, declare@opening_on, burn, men@biesan_on, kill
 -- support: result
 -- clauses: D20
 -- since: 1
@@ -21,7 +21,7 @@
 
 with sources as (
     select distinct source
-    from (values ('place'), ('sweep'), ('opening'), ('declare'), ('burn'), ('men'), ('kill'), ('tribute')) as v (source)
+    from (values ('place'), ('sweep'), ('opening'), ('declare'), ('burn'), ('men'), ('kill')) as v (source)
 ),
 paid as (
     select
