@@ -192,22 +192,17 @@ class Judge:
         self._broken: set[int] = set()
         self._found: list[tuple[int, Finding]] = []
 
-    @cached_property
-    def supports(self) -> list[str]:
-        """How complete the record of each deal is."""
-        texts: list[str] = self.batch.column("support").to_pylist()
-        return texts
-
     def run(self) -> Judged:
         """All layers."""
         self._damage()
         self._repeated()
         self._words()
-        full = np.array([text == "full" for text in self.supports], dtype=bool)
+        full = self.batch.full
         self._incomplete(~full & (self.verdicts < REFUSED))
-        names = np.array(self.batch.rules_ids(), dtype=object)
-        for rules_id in dict.fromkeys(names.tolist()):
-            self._rule_set(rules_id, names == rules_id, full)
+        names, codes = self.batch.coded("rules_id")
+        masks = {names[code]: codes == code for code in np.flatnonzero(np.bincount(codes))}
+        for name in sorted(masks, key=lambda name: int(masks[name].argmax())):
+            self._rule_set(name, masks[name], full)
         self._found.sort(key=lambda pair: pair[0])
         self.part.findings += [finding for _, finding in self._found]
         return self.part
@@ -238,8 +233,9 @@ class Judge:
 
     def _incomplete(self, mask: NDArray[np.bool_]) -> None:
         """Records without the play: their claims can only be looked at for form."""
+        words, codes = self.batch.coded("support")
         for row in np.flatnonzero(mask):
-            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=self.supports[row]))
+            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=words[codes[row]]))
             places = claimed_places(self.batch, int(row))
             if places is not None and not are_places(places):
                 self._add(int(row), reported("PLACES_UNFIT", ERROR, found=" ".join(map(str, places)), clause="D20"))
@@ -288,7 +284,7 @@ class Judge:
 
     def _whole(self, row: int) -> bool:
         """Whether a row can be replayed for the sake of the next one."""
-        return row not in self._broken and self.supports[row] == "full"
+        return row not in self._broken and bool(self.batch.full[row])
 
     def _legality(self, deals: Deals) -> None:
         verifier = Verifier(deals.rules)
@@ -305,7 +301,10 @@ class Judge:
 
     def _claims(self, deals: Deals, result: BatchVerdict, good: NDArray[np.bool_]) -> None:
         """What good deals state of their result; only deals that state one are looked at."""
-        stated = self.batch.column("claimed").is_valid().to_numpy(zero_copy_only=False)[deals.rows]
+        claimed = self.batch.column("claimed")
+        if claimed.null_count == len(claimed):
+            return
+        stated = claimed.is_valid().to_numpy(zero_copy_only=False)[deals.rows]
         for at in np.flatnonzero(stated & good):
             row = int(deals.rows[at])
             try:

@@ -65,8 +65,10 @@ def _numbers(batch: DealBatch) -> NDArray[np.int64]:
 
 def rows_out_of_range(batch: DealBatch, name: str, bits: int) -> NDArray[np.intp]:
     """Rows with a word outside the range of its form."""
-    flat: NDArray[Any] = getattr(batch, name)
-    at = np.flatnonzero((flat < 0) | (flat >= 1 << bits))
+    unsigned: NDArray[Any] = getattr(batch, name).view(np.uint32)  # a negative word becomes a large one
+    if unsigned.max(initial=0) < 1 << bits:
+        return np.zeros(0, np.intp)
+    at = np.flatnonzero(unsigned >= 1 << bits)
     offsets = getattr(batch, f"{name[:-1]}_offsets")
     return np.unique(np.searchsorted(offsets, at, side="right") - 1)
 
