@@ -43,9 +43,6 @@ RULES = np.dtype(
     + [("buy3_pay", "i8", 4), ("tribute_order", "i8", 4), ("tribute_last", "i8", 2), ("open_table", "i8", (3, 4, 2))]
 )
 
-RARE_MARK = "rare_paths"  # a field without use: it makes the record another type, with kernels of its own
-RULES_RARE = np.dtype([*RULES.descr, (RARE_MARK, "i8")])
-
 EVENTS = 192
 TRANSFERS = 1400  # four kinds of tribute of at most 324 words each, and 24 words of purchases
 DECLARATIONS = 24

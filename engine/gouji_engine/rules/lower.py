@@ -13,7 +13,7 @@ import numpy as np
 
 from gouji_engine.cards import RANK_INDEX, pack_counts
 from gouji_engine.errors import UnsupportedRuleError
-from gouji_engine.kernel.layout import NEVER, RULES, RULES_RARE, RUSH, SCORE_UNIT
+from gouji_engine.kernel.layout import NEVER, RULES, RUSH, SCORE_UNIT
 from gouji_engine.rules.choices import DECLARED, OPENED
 
 # parameter -> (field of the record, {word: number}); a word that is missing is not honoured yet
@@ -202,7 +202,7 @@ def lower(rules: Any) -> np.recarray:
     faults = unsupported(rules)
     if faults:
         raise faults[0]
-    record = np.zeros(1, dtype=RULES_RARE)
+    record = np.zeros(1, dtype=RULES)
     row = record[0]
     for key, (field, words) in CHOICES.items():
         row[field] = words[getattr(rules, key)]
@@ -211,8 +211,6 @@ def lower(rules: Any) -> np.recarray:
     for key, field in SCORES.items():
         row["score_" + field] = round(getattr(rules, key) * SCORE_UNIT)
     _lower_special(rules, row)
-    if not row["rare"]:
-        record = record[list(RULES.names or ())].astype(RULES)
     return record.view(np.recarray)
 
 
