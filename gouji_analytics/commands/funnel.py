@@ -53,9 +53,7 @@ def print_tree(db: Path, name: str, by: list[str], where: tuple[str, ...], as_js
     click.echo("\n\n".join(table(funnel, language()) for funnel in found))
 
 
-def print_units(
-    db: Path, name: str, path: tuple[str, ...], where: tuple[str, ...], limit: int, as_json: bool
-) -> None:
+def print_units(db: Path, name: str, path: tuple[str, ...], where: tuple[str, ...], limit: int, as_json: bool) -> None:
     """The deals behind one step."""
     from gouji_analytics.commands.stats import print_lines
     from gouji_analytics.funnels import drill

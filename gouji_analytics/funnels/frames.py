@@ -32,7 +32,8 @@ def group_words(funnel: Funnel, lang: str) -> str:
 
 def frame(funnels: Sequence[Funnel], lang: str = "zh") -> pd.DataFrame:
     """One line a node, parents first: funnel, title, label (the group), the codes of the group, path, depth, step (in words), then
-    count, share, low, high, of_all, deals."""
+    count, share, low, high, of_all, deals.
+    """
     lines = []
     for funnel in funnels:
         for node in funnel.root.walk() if funnel.root else ():
@@ -51,7 +52,11 @@ def table(funnel: Funnel, lang: str) -> str:
         return f"{head}\n{t(f'stats.why.{funnel.absent_reason}', lang)}"
     nodes = list(funnel.root.walk())
     columns = [
-        (t("funnel.column.step", lang), [INDENT * len(node.path) + step(funnel.name, node, lang) for node in nodes], False),
+        (
+            t("funnel.column.step", lang),
+            [INDENT * len(node.path) + step(funnel.name, node, lang) for node in nodes],
+            False,
+        ),
         (t("funnel.column.count", lang), [f"{node.count:,}" for node in nodes], True),
         (t("funnel.column.share", lang), [share_words(node) for node in nodes], True),
         (t("funnel.column.limits", lang), [limits_words(node, lang) for node in nodes], True),

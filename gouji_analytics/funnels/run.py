@@ -124,9 +124,11 @@ def _kept(name: str, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
         values += bound
     levels = ", ".join(f"u.{level}" for level in LEVELS)
     return (
-        f"with units as ({_units(name)}), kept as (select u.deal_id, u.action_no, u.seat, s.side, u.n, {levels}{groups} from units as u"
-        " join fct_seats as s on s.deal_id = u.deal_id and s.seat = u.seat join dim_deals as d on d.deal_id = u.deal_id"
-        f" where {' and '.join(wheres)})",
+        (
+            f"with units as ({_units(name)}), kept as (select u.deal_id, u.action_no, u.seat, s.side, u.n, {levels}{groups} from units as u"
+            " join fct_seats as s on s.deal_id = u.deal_id and s.seat = u.seat join dim_deals as d on d.deal_id = u.deal_id"
+            f" where {' and '.join(wheres)})"
+        ),
         values,
     )
 
@@ -154,9 +156,7 @@ def _why(connection: duckdb.DuckDBPyConnection, filters: Sequence[Filter], switc
         wheres.append(text)
         values += bound
     flag = f"coalesce(bool_or(s.{switch}), false)" if switch else "true"
-    asked = (
-        f"select count(*), {flag} from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}"
-    )
+    asked = f"select count(*), {flag} from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}"
     ((seats, on),) = connection.execute(asked, values).fetchall()
     return rows.NO_DATA if not seats else rows.NO_CHANCES if on else rows.RULE_OFF
 

@@ -29,7 +29,7 @@ class Effort:
 
 
 FULL = Effort(2_000, 200_000, 6_000)
-FAST = Effort(120, 4_000, 300)
+FAST = Effort(40, 4_000, 150)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,7 @@ def mean_is(id_: str, truth: str, value: float, sample: Sequence[float] | Reals)
     """A mean of independent numbers that must be ``value``; the window is 99.9 % of chance."""
     numbers = np.asarray(sample, dtype=np.float64)
     error = float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
-    return Check(
-        id_, truth, f"{value:.6g}", float(numbers.mean()), error, value - BAND * error, value + BAND * error
-    )
+    return Check(id_, truth, f"{value:.6g}", float(numbers.mean()), error, value - BAND * error, value + BAND * error)
 
 
 def spread_is(id_: str, truth: str, value: float, sample: Reals) -> Check:
@@ -80,9 +78,7 @@ def spread_is(id_: str, truth: str, value: float, sample: Reals) -> Check:
     return Check(id_, truth, f"{value:.6g}", measured, error, value - BAND * error, value + BAND * error)
 
 
-def share_within(
-    id_: str, truth: str, hits: Sequence[float] | Reals, window: tuple[float, float] = COVERAGE
-) -> Check:
+def share_within(id_: str, truth: str, hits: Sequence[float] | Reals, window: tuple[float, float] = COVERAGE) -> Check:
     """A share over independent runs (each a share of hits, 0 to 1) that must lie in ``window``.
 
     With few runs, that is above an error of ``SURE``, the window is widened by what chance may do to so few.
@@ -94,7 +90,7 @@ def share_within(
         error = max(error, math.sqrt((low + high) / 2.0 * (1.0 - (low + high) / 2.0) / count))
     chance = BAND * error if error > SURE else 0.0
     expected = f"{low:.1%} to {high:.1%}"
-    return Check(id_, truth, expected, float(numbers.mean()), error, low - chance, high + chance)
+    return Check(id_, truth, expected, float(numbers.mean()), error, max(0.0, low - chance), min(1.0, high + chance))
 
 
 def not_rejected(id_: str, truth: str, p_value: float) -> Check:

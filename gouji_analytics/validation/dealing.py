@@ -42,6 +42,11 @@ def holds(count: int, kind: int) -> float:
     return comb(kind, count) * comb(CARDS - kind, HAND - count) / comb(CARDS, HAND)
 
 
+def at_least(count: int, kind: int = RANK) -> float:
+    """The probability that a hand holds ``count`` or more of ``kind`` cards."""
+    return 1.0 - sum(holds(fewer, kind) for fewer in range(count))
+
+
 def no_natural_gouji() -> float:
     """The probability that no rank of a hand reaches 够级 without wild cards."""
     ways, rest = 0, CARDS - RANK * len(REACH)
@@ -96,9 +101,8 @@ def _missing(hands: Counts) -> Iterator[Check]:
 def _groups(hands: Counts) -> Iterator[Check]:
     reached = {rank: hands[..., rank] >= least for rank, least in REACH.items()}
     for rank, least in REACH.items():
-        value = 1.0 - sum(holds(count, RANK) for count in range(least))
         truth = f"a hand with {least} or more {NAMES[rank]} (natural 够级)"
-        yield mean_is(f"deal-gouji-{NAMES[rank]}", truth, value, _by_deal(reached[rank]))
+        yield mean_is(f"deal-gouji-{NAMES[rank]}", truth, at_least(least), _by_deal(reached[rank]))
     none = ~np.logical_or.reduce(list(reached.values()))
     yield mean_is("deal-no-gouji", "a hand without any natural 够级 group", no_natural_gouji(), _by_deal(none))
 

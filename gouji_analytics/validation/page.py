@@ -22,14 +22,22 @@ HEADS = {
     ),
     "sampled": (
         "Coverage on real play",
-        "Samples of simulated play; the value of the whole population is the truth. Every statistic of the catalogue takes part whose"
-        " events and non-events both come ten times in a sample. Where the seats of a deal share something out among them, shares"
-        " vary less than independent chances would, and the limits are wide by design.",
+        (
+            "Samples of simulated play; the value of the whole population is the truth. Every statistic of the catalogue takes part for"
+            " which ten deals of a sample have an event, ten have none, and ten differ from the most common deal. Where the seats of a deal share something out among them, shares"
+            " vary less than independent chances would, and the limits are wide by design."
+        ),
+    ),
+    "league": (
+        "Ratings",
+        "Leagues of players in changing threesomes with known strengths, and leagues of equals.",
     ),
     "planted": (
         "Planted effects and equal groups",
-        "Real play with labels given by lot: a planted difference has to be covered, and groups that do not differ have to be called"
-        " different in one comparison of twenty.",
+        (
+            "Real play with labels given by lot: a planted difference has to be covered, and groups that do not differ have to be called"
+            " different in one comparison of twenty."
+        ),
     ),
 }
 

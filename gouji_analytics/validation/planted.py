@@ -17,7 +17,14 @@ from gouji_analytics.validation.population import facts, in_memory
 
 PRESET, LINE_UP = "karamay", "rules,random"
 BLOCK = 150  # deals of one comparison
-METRICS = ("res_team_net", "res_head_rate", "opening_rate", "res_place_mean", "tempo_cards_per_play", "wild_jokers_spent")
+METRICS = (
+    "res_team_net",
+    "res_head_rate",
+    "opening_rate",
+    "res_place_mean",
+    "tempo_cards_per_play",
+    "wild_jokers_spent",
+)
 THINNED, SHIFT = 0.3, 2.0
 # half the sides, or half the deals, are called a
 # (one text is hashed: hashes of several columns are combined bit by bit, and equal bits would stay together)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from gouji_analytics.validation.check import FULL, Check, Effort
 from gouji_analytics.validation.coverage import check_coverage
 from gouji_analytics.validation.dealing import check_dealing
+from gouji_analytics.validation.league import check_league
 from gouji_analytics.validation.planted import check_planted
 from gouji_analytics.validation.sampled import check_sampled
 from gouji_analytics.validation.symmetry import check_symmetry
 
-FAMILIES: Mapping[str, Callable[[Effort], Iterator[Check]]] = {
+FAMILIES: dict[str, Callable[[Effort], Iterator[Check]]] = {
     "dealing": check_dealing,
     "symmetry": check_symmetry,
     "coverage": check_coverage,
     "sampled": check_sampled,
     "planted": check_planted,
+    "league": check_league,
 }
 
 

@@ -19,7 +19,11 @@ SPARSE = 6  # a quick run looks at every sixth statistic
 SELF_TEST = "bal_seat_selftest"
 Known = Mapping[object, tuple[float | None, ...]]
 # dimension -> where a value goes when the table is turned by one seat
-TURNED: Mapping[str, Callable[[Any], int]] = {"seat": lambda value: (value + TURN) % 6, "side": lambda value: (value + TURN) % 2, "offset": int}
+TURNED: Mapping[str, Callable[[Any], int]] = {
+    "seat": lambda value: (value + TURN) % 6,
+    "side": lambda value: (value + TURN) % 2,
+    "offset": int,
+}
 # name -> (what must never be found, SQL that counts it)
 TOTALS: Mapping[str, tuple[str, str]] = {
     "cards": (
@@ -76,9 +80,7 @@ def check_symmetry(effort: Effort) -> Iterator[Check]:
     yield _mirrored(presets, deals)
 
 
-def _turned(
-    connection: duckdb.DuckDBPyConnection, turned: duckdb.DuckDBPyConnection, step: int
-) -> Iterator[Check]:
+def _turned(connection: duckdb.DuckDBPyConnection, turned: duckdb.DuckDBPyConnection, step: int) -> Iterator[Check]:
     ids = [stat_id for stat_id in registry() if stat_id != SELF_TEST][::step]
     before, after = _known(run(connection, ids)), _known(run(turned, ids))
     truth = f"turning the table by one seat changes none of {len(before)} numbers"
@@ -110,4 +112,6 @@ def _mirrored(presets: Sequence[str], deals: int) -> Check:
     for preset in presets:
         found = mirror(load_preset(preset), "rules", "rules", deals, SEED)
         wrong += (found.net, found.net_low, found.net_high, found.share) != (0.0, 0.0, 0.0, 0.5)
-    return never("mirror-self", f"a bot mirrored with itself wins 0 points net, exactly ({len(presets)} rule sets)", wrong)
+    return never(
+        "mirror-self", f"a bot mirrored with itself wins 0 points net, exactly ({len(presets)} rule sets)", wrong
+    )
