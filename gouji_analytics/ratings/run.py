@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gouji_analytics.ratings import judge
-from gouji_analytics.ratings.judge import Bin, Score
+from gouji_analytics.ratings.judge import Bin, Pairs, Score
 from gouji_analytics.ratings.net import fit
 from gouji_analytics.ratings.outcomes import Outcome, inseparable, read
 from gouji_analytics.ratings.weng_lin import OPPOSITE, Ladder, run_places, run_sides
@@ -128,7 +128,7 @@ def _judged(
     won = [(one.won,) for one in outcomes]
     ahead = [tuple(judge.ahead(one, seat) for seat in range(OPPOSITE)) for one in outcomes]
     sides = [(chance,) for chance in side_chances]
-    forecasts = {
+    forecasts: dict[str, dict[str, Pairs]] = {
         "side": {
             "net": [(taught.forecast(one),) for one in later],
             "side": sides[half:],
@@ -144,7 +144,7 @@ def _judged(
             "coin": judge.coin(later, OPPOSITE),
         },
     }
-    came = {"side": won[half:], "race": ahead[half:]}
+    came: dict[str, Pairs] = {"side": won[half:], "race": ahead[half:]}
     scores = {
         kind: tuple(judge.score(name, rows, came[kind]) for name, rows in methods.items())
         for kind, methods in forecasts.items()

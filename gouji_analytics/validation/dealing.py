@@ -34,7 +34,7 @@ def none_of(kind: int, seats: int = 1) -> float:
 def some_seat_without(kind: int) -> float:
     """The probability that at least one of six seats holds none of ``kind`` cards (inclusion and exclusion)."""
     most = min(6, (CARDS - kind) // HAND)
-    return sum((-1) ** (k + 1) * comb(6, k) * none_of(kind, k) for k in range(1, most + 1))
+    return sum((1 if k % 2 else -1) * comb(6, k) * none_of(kind, k) for k in range(1, most + 1))
 
 
 def holds(count: int, kind: int) -> float:

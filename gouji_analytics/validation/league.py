@@ -44,7 +44,7 @@ def check_league(effort: Effort) -> Iterator[Check]:
         strength = rng.normal(0.0, SKILL, PLAYERS)
         strength -= strength.mean()
         found = fit(league(rng, strength, DEALS))
-        held.append(np.mean(np.abs(found.strength - strength) <= z_value() * found.error))
+        held.append(float(np.mean(np.abs(found.strength - strength) <= z_value() * found.error)))
         leads.append(found.lead)
         equal = fit(league(rng, np.zeros(PLAYERS), DEALS))
         flagged.append(_flagged(equal))

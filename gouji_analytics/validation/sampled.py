@@ -78,7 +78,7 @@ def _ordinary(
         num, den = np.array(pairs).T
         share = SAMPLE / deals
         kinds = Counter(zip(num.tolist(), den.tolist(), strict=True))
-        seldom = min(np.count_nonzero(num), np.count_nonzero(num != den), len(num) - max(kinds.values()))
+        seldom: int = min(int((num != 0).sum()), int((num != den).sum()), len(num) - max(kinds.values()))
         if share * seldom >= LEAST and den.any():
             name = header.id if part is None else f"{header.id}:{part}"
             hits[name] = (_hits(header, num, den, deals, runs), _steady(header, num, den))

@@ -94,7 +94,7 @@ def _turned(connection: duckdb.DuckDBPyConnection, turned: duckdb.DuckDBPyConnec
 
 def _known(rows: list[StatRow], dim: str = "", place: Callable[[Any], int] = int) -> Known:
     """Numbers by statistic and group, the value of ``dim`` moved to its new place."""
-    found = {}
+    found: dict[object, tuple[float | None, ...]] = {}
     for row in rows:
         if not row.absent_reason and None not in row.group.values():
             group = {key: place(value) if key == dim else value for key, value in row.group.items()}

@@ -35,7 +35,7 @@ def test_chances_taken_for_independent_are_found_out(monkeypatch):
     monkeypatch.setattr(intervals, "design_effect", lambda _total: 1.0)
     studies = [study for study in coverage.STUDIES if study[0] == "WC-60"]
     monkeypatch.setattr(coverage, "STUDIES", studies)
-    first = next(coverage.check_coverage(FAST))
+    first = next(coverage.check_coverage(Effort(150, 0, 0)))
     assert first.id == "cover-WC-60"
     assert not first.ok
 
