@@ -8,6 +8,7 @@ from matplotlib.ticker import PercentFormatter
 
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import labels
+from gouji_analytics.stats.format import TOO_FEW
 
 FULL, FAINT = "#0072B2", "#9aa0a8"
 MANY = 16
@@ -16,7 +17,7 @@ MANY = 16
 def timeline(frame: pd.DataFrame, *, ax: Axes, lang: str = "zh", reference: float | None = None) -> Axes:
     """One statistic by date or match, in the order of the frame (``stats.frames.frame``): dots with limits, joined by a line.
 
-    What rests on too few chances is hollow and grey; absent values leave a gap. ``reference`` draws a dashed line.
+    What rests on too few chances is hollow and grey, below five without limits; absent values leave a gap. ``reference`` draws a dashed line.
     """
     if frame.empty or frame["value"].isna().all():
         ax.set_title(t("stats.why.no_data", lang))
@@ -26,7 +27,7 @@ def timeline(frame: pd.DataFrame, *, ax: Axes, lang: str = "zh", reference: floa
     ax.plot(places, known["value"], color=FAINT, linewidth=1, zorder=1)
     for place, (_, row) in zip(places, known.iterrows(), strict=True):
         color = FULL if row["floor_met"] else FAINT
-        if pd.notna(row["low"]):
+        if pd.notna(row["low"]) and row["den"] >= TOO_FEW:
             ax.plot([place, place], [row["low"], row["high"]], color=color, linewidth=2, solid_capstyle="round")
         ax.plot(place, row["value"], "o", color=color, markerfacecolor=color if row["floor_met"] else "white")
     if reference is not None:

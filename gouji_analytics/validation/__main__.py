@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -16,12 +17,15 @@ PAGE = ROOT / "docs" / "validation.md"
 
 
 @click.command()
-@click.option("--fast", is_flag=True, help="A few seconds instead of half an hour; writes no page.")
+@click.option("--fast", is_flag=True, help="Under a minute instead of many; writes no page.")
 @click.option("--family", "families", multiple=True, type=click.Choice([*FAMILIES]), help="Only these; writes no page.")
-def main(fast: bool, families: Sequence[str]) -> None:
+@click.option(
+    "--workers", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes; one a core by default."
+)
+def main(fast: bool, families: Sequence[str], workers: int) -> None:
     """Measure what has a known answer."""
     done: list[tuple[str, Check]] = []
-    for name, check in run(FAST if fast else FULL, families):
+    for name, check in run(FAST if fast else FULL, families, workers=1 if fast else workers):
         done.append((name, check))
         click.echo(line(check))
     failed = [check.id for _, check in done if not check.ok]

@@ -16,7 +16,7 @@ COVERAGE = (0.93, 0.97)
 # A right answer falls outside this many standard errors once in a thousand tests.
 BAND = 3.29
 # Up to this Monte Carlo error the window stands as it is; above, chance is allowed for on top.
-SURE = 0.006
+SURE = 0.0075
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Effort:
     played: int
 
 
-FULL = Effort(2_000, 200_000, 6_000)
+FULL = Effort(1_000, 200_000, 4_000)
 FAST = Effort(40, 4_000, 150)
 
 

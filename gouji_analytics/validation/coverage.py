@@ -6,6 +6,7 @@ truth itself is drawn anew in every run, so that no lucky value hides a bad meth
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -66,11 +67,12 @@ def ratios(deals: int) -> Draw:
 
 
 def squares(deals: int) -> Draw:
-    """Squared net points of deals, for a standard deviation about zero."""
+    """Squared whole net points of deals, for a standard deviation about zero."""
 
     def draw(rng: Random) -> tuple[Tally, float]:
         scale = rng.uniform(2.0, 4.0)
-        return tally_of(np.square(rng.normal(0.0, scale, size=deals)).round(6), np.ones(deals)), scale
+        nets = np.round(rng.normal(0.0, scale, size=deals))
+        return tally_of(np.square(nets), np.ones(deals)), math.sqrt(scale**2 + 1.0 / 12.0)  # rounding adds a twelfth
 
     return draw
 
