@@ -21,8 +21,8 @@ from gouji_engine.rules import load_preset
 
 style.use()
 first, second = load_preset("karamay"), load_preset("qingdao_online")
-other = second.to_dict()
-different = {key: (value, other.get(key)) for key, value in first.to_dict().items() if value != other.get(key)}
+own, other = first.to_dict()["values"], second.to_dict()["values"]
+different = {key: (value, other.get(key)) for key, value in own.items() if value != other.get(key)}
 print(f"{len(different)} 个参数不同")
 
 # %%
