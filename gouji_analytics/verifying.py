@@ -10,12 +10,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from gouji_analytics.judging import (
@@ -46,12 +44,11 @@ class Seen:
     """Which ids were met before, at eight bytes an id: sorted runs of their hashes, merged as they grow."""
 
     def __init__(self) -> None:
-        self._runs: list[NDArray[np.uint64]] = []
+        self._runs: list[NDArray[np.int64]] = []
 
     def add(self, ids: list[str]) -> NDArray[np.bool_]:
         """Take in ids; True where an id was met before (also earlier in ``ids``)."""
-        raw = b"".join(blake2b(text.encode(), digest_size=8).digest() for text in ids)
-        keys = np.frombuffer(raw, np.uint64)
+        keys = np.fromiter(map(hash, ids), np.int64, len(ids))
         repeats = np.ones(len(keys), bool)
         fresh, first = np.unique(keys, return_index=True)
         repeats[first] = False
@@ -184,17 +181,26 @@ def _file_tasks(path: Path, seen: Seen, copies: Counter[str]) -> Iterator[Task]:
             finding = reported("ENGINE_NEWER", WARNING, file=str(path), expected=VERSION, found=log.engine_version)
             yield _told(Judged(str(path), findings=[finding]))
         book, met = RuleBook(log.rules, path), set[str]()
+        before: DealBatch | None = None
         for group in range(log.groups):
             try:
                 batch = log.batch(group)
                 check_whole(batch)
             except DataError as error:
                 yield _told(failed(error, path, f"row group {group}"))
+                before = None
                 continue
             for piece in pieces(batch):
                 fresh = _full_rules(piece) - met
                 met |= fresh
-                yield Judge(piece, book, *unique_ids(piece.deal_ids, seen, copies), frozenset(fresh)).run
+                yield Judge(piece, book, *unique_ids(piece.deal_ids, seen, copies), frozenset(fresh), before).run
+                before = _last_of_game(piece)
+
+
+def _last_of_game(piece: DealBatch) -> DealBatch | None:
+    """The last row of a piece, if another deal of its game may follow."""
+    last = DealBatch(piece.table.slice(len(piece) - 1), piece.path)
+    return last if len(last) and last.column("match_id")[0].is_valid else None
 
 
 def pieces(batch: DealBatch) -> Iterator[DealBatch]:
@@ -217,8 +223,8 @@ def unique_ids(ids: list[str], seen: Seen, copies: Counter[str]) -> tuple[list[s
 
 def _full_rules(batch: DealBatch) -> set[str]:
     """The rule sets of the full records of a row group."""
-    names = pc.filter(batch.column("rules_id"), pc.equal(batch.column("support").cast("string"), "full"))
-    return set(names.unique().to_pylist())
+    names, codes = batch.coded("rules_id")
+    return {names[code] for code in np.flatnonzero(np.bincount(codes[batch.full]))}
 
 
 def _newer(version: str) -> bool:

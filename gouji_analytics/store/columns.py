@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,9 @@ OWN_DTYPE = np.dtype(
 )
 
 
+GAME_OF_SESSION = 0  # a simulated session is one game
+
+
 @dataclass(frozen=True, slots=True)
 class RunChunk:
     """Consecutive deals of one simulated run, as arrays.
@@ -55,6 +59,8 @@ class RunChunk:
     hands : int8 [n, 96]; leader : int8 [n]; lead_by : LeadBy codes [n] or one code for all.
     actions, transfers, declarations : packed words, int32, all deals one after another.
     *_offsets : int32 [n + 1], starting at 0; None with ``transfers`` and ``declarations`` = none at all.
+    sessions, deal_nos : int32 [n], for deals played in sessions: number of the session in the run and of the deal in it
+        (``first`` is then of no meaning).
     """
 
     rules_id: str
@@ -74,6 +80,8 @@ class RunChunk:
     support: str = "full"
     line_ups: Sequence[tuple[str, ...]] | None = None
     scheme: str = ""
+    sessions: Int32s | None = None
+    deal_nos: Int32s | None = None
 
     @property
     def deals(self) -> int:
@@ -115,35 +123,46 @@ def shape_error(name: str) -> DataError:
 
 def hash_columns(
     shared: Sequence[bytes],
-    deal_ids: Sequence[str],
+    deal_ids: pa.StringArray,
     own: NDArray[Any],
     words: Sequence[tuple[Int32s, Int32s]],
-) -> list[bytes]:
-    """Content hashes of ``len(own)`` deals.
+) -> pa.FixedSizeBinaryArray:
+    """Content hashes of ``len(own)`` deals, ``HASH_TYPE``.
 
     ``shared``: the shared bytes of every deal, or a list of one if all have the same;
     ``own``: records of OWN_DTYPE; ``words``: (flat, offsets) of transfers, declarations, actions.
+    The own bytes of all deals are laid one deal after another first, so that each is hashed in one go.
     """
-    size = OWN_DTYPE.itemsize
-    block = memoryview(own.tobytes())
-    parts = []
-    for flat, offsets in words:
-        if len(flat):
-            parts.append((_little(flat).data.cast("B"), (offsets.astype(np.int64) * 4).tolist()))
-    base: dict[bytes, Any] = {}
-    hashes = []
-    for index, deal_id in enumerate(deal_ids):
-        key = shared[index if len(shared) > 1 else 0]
-        hasher = base.get(key)
-        if hasher is None:
-            hasher = base[key] = blake2b(deal_layout.HASH_PREFIX + key, digest_size=deal_layout.HASH_BYTES)
-        hasher = hasher.copy()
-        hasher.update(block[index * size : (index + 1) * size])
-        hasher.update(deal_id.encode())
-        for view, ends in parts:
-            hasher.update(view[ends[index] : ends[index + 1]])
-        hashes.append(hasher.digest())
-    return hashes
+    starts = {
+        key: blake2b(deal_layout.HASH_PREFIX + key, digest_size=deal_layout.HASH_BYTES) for key in dict.fromkeys(shared)
+    }
+    hashers = repeat(starts[shared[0]]) if len(shared) == 1 else map(starts.__getitem__, shared)
+    view, ends = _own_bytes(deal_ids, own, words)
+    digests = []
+    for start, begin, end in zip(hashers, ends[:-1], ends[1:], strict=False):
+        hasher = start.copy()
+        hasher.update(view[begin:end])
+        digests.append(hasher.digest())
+    return pa.FixedSizeBinaryArray.from_buffers(schema.HASH_TYPE, len(own), [None, pa.py_buffer(b"".join(digests))])
+
+
+def _own_bytes(
+    deal_ids: pa.StringArray, own: NDArray[Any], words: Sequence[tuple[Int32s, Int32s]]
+) -> tuple[memoryview, list[int]]:
+    """The own bytes of all deals one after another, and where each begins and ends."""
+    blocks = np.arange(len(own) + 1, dtype=np.int64) * OWN_DTYPE.itemsize
+    parts = [_cells(own, blocks), deal_ids.cast(pa.large_binary())]
+    parts += [_cells(_little(flat), offsets.astype(np.int64) * flat.itemsize) for flat, offsets in words if len(flat)]
+    joined = pc.binary_join_element_wise(*parts, pa.scalar(b"", pa.large_binary()))
+    _, offsets, data = joined.buffers()
+    ends: list[int] = np.frombuffer(offsets, np.int64, len(own) + 1, joined.offset * 8).tolist()
+    return memoryview(data or b""), ends
+
+
+def _cells(array: NDArray[Any], offsets: NDArray[np.int64]) -> pa.LargeBinaryArray:
+    """The bytes of an array, cut at offsets, without a copy."""
+    buffers = [None, pa.py_buffer(offsets), pa.py_buffer(array)]
+    return pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(offsets) - 1, buffers)
 
 
 def _lead_names(lead_by: int | NDArray[Any], deals: int) -> tuple[Int32s, NDArray[Any]]:
@@ -155,20 +174,24 @@ def _lead_names(lead_by: int | NDArray[Any], deals: int) -> tuple[Int32s, NDArra
     return codes, names[codes]
 
 
-def _run_shared(chunk: RunChunk) -> list[bytes]:
-    """The shared bytes of the deals: one for all, or one a deal where line-ups differ."""
+def _run_shared(chunk: RunChunk, matches: Sequence[str] | None) -> list[bytes]:
+    """The shared bytes of the deals: one for all, or one a deal where line-ups or sessions differ."""
     source = chunk.source
     origin = deal_layout.origin_bytes(source.kind, source.tool, source.version, source.file, source.line, {})
 
-    def shared(bots: Sequence[str] | None) -> bytes:
-        return deal_layout.context_bytes(chunk.rules_id, chunk.support, None, None, None, None, bots, None) + origin
+    def shared(bots: Sequence[str] | None, match: str | None) -> bytes:
+        game = None if match is None else GAME_OF_SESSION
+        return deal_layout.context_bytes(chunk.rules_id, chunk.support, match, game, None, None, bots, None) + origin
 
-    if chunk.line_ups is None:
-        return [shared(chunk.bots)]
-    if len(chunk.line_ups) != chunk.deals:
+    if chunk.line_ups is None and matches is None:
+        return [shared(chunk.bots, None)]
+    lines = chunk.line_ups if chunk.line_ups is not None else [chunk.bots] * chunk.deals
+    if len(lines) != chunk.deals:
         raise shape_error("bots")
-    known = {bots: shared(bots) for bots in set(chunk.line_ups)}
-    return [known[bots] for bots in chunk.line_ups]
+    named: Sequence[str | None] = matches if matches is not None else [None] * chunk.deals
+    pairs = list(zip(lines, named, strict=True))
+    known = {pair: shared(*pair) for pair in set(pairs)}
+    return [known[pair] for pair in pairs]
 
 
 def _bots_column(chunk: RunChunk) -> pa.Array:
@@ -180,7 +203,7 @@ def _bots_column(chunk: RunChunk) -> pa.Array:
 def _run_own(chunk: RunChunk, ids: list[str], lead: NDArray[Any], words: list[tuple[Int32s, Int32s]]) -> NDArray[Any]:
     own = np.zeros(chunk.deals, OWN_DTYPE)
     own["has_deal_no"] = own["has_seed"] = 1
-    own["deal_no"] = np.arange(chunk.first, chunk.first + chunk.deals)
+    own["deal_no"] = np.arange(chunk.first, chunk.first + chunk.deals) if chunk.deal_nos is None else chunk.deal_nos
     own["seed"] = np.uint64(chunk.seed)
     own["leader"], own["lead_by"], own["hands"] = chunk.leader, lead, chunk.hands
     own["id_length"] = len(ids[0]) if ids else 0
@@ -195,7 +218,7 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
     if chunk.hands.shape != (deals, schema.HAND_COUNTS):
         raise shape_error("hands")
     run = deal_layout.run_id(chunk.rules_id, chunk.bots, chunk.seed, chunk.scheme)
-    ids = [deal_layout.simulated_id(run, index) for index in range(chunk.first, chunk.first + deals)]
+    ids, matches = _run_ids(chunk, run)
     words = [
         _words(chunk.transfers, chunk.transfer_offsets, deals, "transfers"),
         _words(chunk.declarations, chunk.declaration_offsets, deals, "declarations"),
@@ -203,10 +226,10 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
     ]
     codes, lead = _lead_names(chunk.lead_by, deals)
     own = _run_own(chunk, ids, lead, words)
-    hashes = hash_columns(_run_shared(chunk), ids, own, words)
+    deal_ids = pa.array(ids, pa.string())
     transfers, declarations, actions = (pa.ListArray.from_arrays(pa.array(o), pa.array(f)) for f, o in words)
     columns: dict[str, Any] = {
-        "deal_id": pa.array(ids, pa.string()),
+        "deal_id": deal_ids,
         "deal_no": pa.array(own["deal_no"].copy()),
         "rules_id": _one_word(chunk.rules_id, deals),
         "source": _repeat(source_row(chunk.source), schema.SOURCE_TYPE, deals),
@@ -220,9 +243,24 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
         "declarations": declarations,
         "actions": actions,
         "extra": _repeat([], schema.EXTRA_TYPE, deals),
-        "content_hash": pa.array(hashes, schema.HASH_TYPE),
+        "content_hash": hash_columns(_run_shared(chunk, matches), deal_ids, own, words),
     }
+    if matches is not None:
+        columns["match_id"] = pa.array(matches, pa.string())
+        columns["game_no"] = pa.array(np.full(deals, GAME_OF_SESSION, np.int32))
     return pa.table([columns.get(f.name, pa.nulls(deals, f.type)) for f in schema.LOG_SCHEMA], schema.LOG_SCHEMA)
+
+
+def _run_ids(chunk: RunChunk, run: str) -> tuple[list[str], list[str] | None]:
+    """Ids of the deals, and of the sessions they belong to if they do."""
+    if chunk.sessions is None or chunk.deal_nos is None:
+        return [deal_layout.simulated_id(run, at) for at in range(chunk.first, chunk.first + chunk.deals)], None
+    if not len(chunk.sessions) == len(chunk.deal_nos) == chunk.deals:
+        raise shape_error("deal_no")
+    numbers = chunk.sessions.tolist()
+    names = {number: deal_layout.simulated_id(run, number) for number in set(numbers)}
+    matches = [names[number] for number in numbers]
+    return [f"{match}-{at:03d}" for match, at in zip(matches, chunk.deal_nos.tolist(), strict=True)], matches
 
 
 def hands_array(hands: Int8s) -> pa.Array:
@@ -293,6 +331,8 @@ def _is_constant(array: pa.Array | pa.ChunkedArray) -> bool:
         array = pa.concat_arrays(array.chunks)
     if array.null_count:
         return bool(array.null_count == len(array))
+    if pa.types.is_dictionary(array.type):
+        return _is_constant(array.indices)
     if pa.types.is_struct(array.type):
         return all(_is_constant(child) for child in array.flatten())
     if pa.types.is_map(array.type) or pa.types.is_list(array.type):
@@ -302,6 +342,8 @@ def _is_constant(array: pa.Array | pa.ChunkedArray) -> bool:
         lengths = np.diff(offsets)
         if pa.types.is_map(array.type) or pa.types.is_nested(array.type.value_type) or (lengths != lengths[0]).any():
             return False
-        flat = array.flatten()
-        return all(_is_constant(flat.take(pa.array(np.arange(k, len(flat), lengths[0])))) for k in range(lengths[0]))
+        flat, length = array.flatten(), int(lengths[0])
+        if flat.null_count:
+            return bool(flat.null_count == len(flat))
+        return bool(pc.all(pc.equal(flat.slice(length), flat.slice(0, len(flat) - length))).as_py())
     return bool(pc.all(pc.equal(array, array[0])).as_py())
