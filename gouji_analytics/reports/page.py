@@ -50,7 +50,7 @@ def svg_of(picture: Picture) -> str:
     """A picture as SVG for a page: without the heading of a file of its own, and the same text every time."""
     target = io.StringIO()
     with styled():
-        FigureCanvasSVG(figure_of(picture)).print_svg(target, metadata={"Date": None, "Creator": None})
+        FigureCanvasSVG(figure_of(picture)).print_svg(target, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
     text = target.getvalue()
     return text[text.index("<svg") :]
 
@@ -129,7 +129,7 @@ def to_pdf(report: Report, path: Path) -> None:
 
 def _add(pages: PdfPages, figure: Figure) -> None:
     """A page of the full size of the sheet, whatever the style says of margins."""
-    pages.savefig(figure, bbox_inches=figure.bbox_inches)
+    pages.savefig(figure, bbox_inches=figure.bbox_inches)  # type: ignore[no-untyped-call]
 
 
 def _words_page(lines: list[tuple[str, float, bool]]) -> Figure:
@@ -159,7 +159,7 @@ def _picture_page(pictures: list[Picture]) -> Figure:
     """A page of pictures; what is left over stays blank."""
     figure = Figure(figsize=SHEET)
     FigureCanvasPdf(figure)
-    figure.get_layout_engine().set(h_pad=0.3, w_pad=0.35)  # type: ignore[union-attr]
+    figure.set_layout_engine("constrained", h_pad=0.3, w_pad=0.35)
     heights = [picture.height for picture in pictures]
     blank = max(0.01, ROOM - sum(heights))
     axes: Any = figure.subplots(len(pictures) + 1, 1, height_ratios=[*heights, blank], squeeze=False)[:, 0]

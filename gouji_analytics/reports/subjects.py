@@ -87,9 +87,9 @@ def _results(connection: duckdb.DuckDBPyConnection, subject: str, chosen: Sequen
     """Places, net points and where they came from, and how it went from day to day."""
     pictures: list[Picture] = []
     net = frames.nets(connection, chosen, t("stats.all", lang))
-    words = {"title": t("reports.net", lang), "unit": t("stats.unit.points", lang)}
+    title, unit = t("reports.net", lang), t("stats.unit.points", lang)
     if len(net):
-        pictures.append(drawn(distributions.distribution, net, lang=lang, **words))
+        pictures.append(drawn(distributions.distribution, net, lang=lang, title=title, unit=unit))
     by = ["offset"] if subject in {"match", "rules"} else []
     if by:
         places = frame(run(connection, ["res_head_rate"], by=by, where=chosen, lang=lang), lang)

@@ -89,7 +89,7 @@ def _missing(hands: Counts) -> Iterator[Check]:
     jokers = hands[..., SMALL] + hands[..., BIG]
     bare, lacks = (jokers + hands[..., TWO]) == 0, hands[..., 0] == 0
     any_bare, any_lacks = bare.any(axis=1), lacks.any(axis=1)
-    yield mean_is("deal-bare", "a hand without joker and 2 (right to 革命)", none_of(WILD), _by_deal(bare))
+    yield mean_is("deal-bare", "a hand without joker and 2 (right to a revolution)", none_of(WILD), _by_deal(bare))
     yield mean_is("deal-bare-any", "some hand without joker and 2", some_seat_without(WILD), any_bare.astype(float))
     yield mean_is("deal-no-three", "a hand without a 3", none_of(RANK), _by_deal(lacks))
     yield mean_is("deal-no-three-any", "some hand without a 3", some_seat_without(RANK), any_lacks.astype(float))
@@ -101,10 +101,10 @@ def _missing(hands: Counts) -> Iterator[Check]:
 def _groups(hands: Counts) -> Iterator[Check]:
     reached = {rank: hands[..., rank] >= least for rank, least in REACH.items()}
     for rank, least in REACH.items():
-        truth = f"a hand with {least} or more {NAMES[rank]} (natural 够级)"
+        truth = f"a hand with {least} or more {NAMES[rank]} (natural gouji)"
         yield mean_is(f"deal-gouji-{NAMES[rank]}", truth, at_least(least), _by_deal(reached[rank]))
     none = ~np.logical_or.reduce(list(reached.values()))
-    yield mean_is("deal-no-gouji", "a hand without any natural 够级 group", no_natural_gouji(), _by_deal(none))
+    yield mean_is("deal-no-gouji", "a hand without any natural gouji group", no_natural_gouji(), _by_deal(none))
 
 
 def _sides(hands: Counts) -> Iterator[Check]:

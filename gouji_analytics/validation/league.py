@@ -63,6 +63,7 @@ def check_league(effort: Effort) -> Iterator[Check]:
         (0.95, 1.0),
     )
     yield from _foretold(rng)
+    yield _trio(rng)
 
 
 def _flagged(found: Fit) -> float:
@@ -70,7 +71,7 @@ def _flagged(found: Fit) -> float:
 
 
 def _foretold(rng: Random) -> Iterator[Check]:
-    """A long league: forecasts beat the coin, and are about as sure as they may be; a threesome that never parts is reported."""
+    """A long league: forecasts beat the coin, and are about as sure as they may be."""
     strength = rng.normal(0.0, 2.0 * SKILL, PLAYERS)
     outcomes = league(rng, strength, 3_000)
     half = len(outcomes) // 2
@@ -108,7 +109,10 @@ def _foretold(rng: Random) -> Iterator[Check]:
         1 - 3.29 * error,
         1 + 3.29 * error,
     )
-    trio = inseparable(league(rng, strength, 200, together=3))
-    yield never(
-        "league-trio", "three players who always sit together are reported as one", int(trio != [("p00", "p01", "p02")])
-    )
+
+
+def _trio(rng: Random) -> Check:
+    """A threesome that never parts."""
+    trio = inseparable(league(rng, rng.normal(0.0, SKILL, PLAYERS), 200, together=3))
+    wrong = int(trio != [("p00", "p01", "p02")])
+    return never("league-trio", "three players who always sit together are reported as one", wrong)
