@@ -158,12 +158,12 @@ def print_chances(
     elif kind == "csv":
         print_csv(["deal_id", "action_no", "seat", "side", "part", "num", "den"], rows)
     else:
-        _print_lines(header.title(language()), rows)
+        print_lines(header.title(language()), rows)
     if len(found) > limit:
         note("stats.more", limit=limit)
 
 
-def _print_lines(title: str, rows: Sequence[dict[str, object]]) -> None:
+def print_lines(title: str, rows: Sequence[dict[str, object]]) -> None:
     """Chances as a table with their sums."""
     from gouji_analytics.stats import labels
     from gouji_analytics.stats.format import grid

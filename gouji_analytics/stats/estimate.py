@@ -30,17 +30,13 @@ class Estimate:
     deff: float = 1.0
 
 
-def _root(_total: Sums, tally: Tally) -> Limits:
-    return intervals.bootstrap(tally, intervals.root_of)
-
-
 _LIMITS: dict[str, Callable[[Sums, Tally], Limits]] = {
     "W": lambda total, _: intervals.share_wilson(total),
     "WC": lambda total, _: intervals.share_wilson(total),
     "J": lambda total, _: intervals.share_jeffreys(total),
     "M": lambda total, _: intervals.mean_t(total),
     "R": intervals.ratio_limits,
-    "B": _root,
+    "B": intervals.root_limits,
     "N": lambda _total, _tally: NONE,
 }
 

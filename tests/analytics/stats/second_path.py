@@ -65,7 +65,7 @@ def check(header: Header, row: StatRow, own: list[Chance], everything: list[Chan
         check_variation(header, row, own)
     elif header.value == "root":
         assert row.value == math.sqrt(row.num / row.den)
-        near(row, slow_intervals.bootstrap(pairs, lambda drawn: math.sqrt(slow_intervals.ratio(drawn))))
+        near(row, slow_intervals.root(pairs))
     elif header.interval == "N":
         assert (row.value, row.low, row.high) == (row.num, None, None)
     else:
