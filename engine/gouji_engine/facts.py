@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from gouji_engine.kernel import facts as kernel_facts
 from gouji_engine.kernel.facts import DEAL_COLUMNS, EVENT_ROOM, PLAY_COLUMNS, ROUND_COLUMNS
 from gouji_engine.kernel.layout import HAND, SCORE_UNIT
-from gouji_engine.kernel.looks import BLOCKED, CHEAP, FREE, FREE_GOUJI
+from gouji_engine.kernel.looks import CHEAP, FREE, FREE_GOUJI, TAKEN
 from gouji_engine.kernel.scores import ROWS
 from gouji_engine.kernel.steps import points as score
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import frozen
 from gouji_engine.workspace import Workspace, record
 
-__all__ = ["BLOCKED", "CHEAP", "FREE", "FREE_GOUJI", "Facts", "facts", "largest_net"]
+__all__ = ["CHEAP", "FREE", "FREE_GOUJI", "TAKEN", "Facts", "facts", "largest_net"]
 
 EVENTS_PER_DEAL = 48
 

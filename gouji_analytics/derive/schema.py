@@ -125,14 +125,31 @@ FCT_SEATS = _schema(
         ("lock_action_no", INT),
         ("men_by", TINY),
         ("kept_head", FLAG),
+        ("kept_shots_used", INT),
+        ("dead_chances", INT),
+        ("dead_used", INT),
+        ("pure_wasted", TINY),
+        ("n_decisions", INT),
+        ("n_choices", INT),
+        ("exit_round_no", INT),
     ],
 )
 
 # What lay open to the seat at the action (the kernel's ``looks``). ``rank_left``: cards of the base rank that stay in hand;
 # ``lead_sizes``: sizes of whole groups that could be led, bit n - 1 for n cards; ``burn_sound``, ``counter_able`` and ``kill_able``:
-# seats that were asked about this play and had such an action, bit s for seat s; ``table_action_no``: the play it answers.
+# seats that were asked about this play and had such an action, bit s for seat s; ``active``, ``opened``: seats in and opened before
+# the action; ``table_*``: the play it answers; ``feed_gain``: mates who could ride along, less the mean over all natural leads, to 2**-20.
 _LOOKS = [
     ("table_action_no", INT),
+    ("table_seat", TINY),
+    ("table_rank", TINY),
+    ("table_n_cards", SMALL),
+    ("table_big", SMALL),
+    ("table_is_lead", FLAG),
+    ("table_is_gouji", FLAG),
+    ("table_is_near", FLAG),
+    ("table_is_admitted", FLAG),
+    ("table_beaten_by", TINY),
     ("is_choice", FLAG),
     ("is_cheap", FLAG),
     ("has_cheap", FLAG),
@@ -146,9 +163,6 @@ _LOOKS = [
     ("is_block", FLAG),
     ("block_left", SMALL),
     ("lead_sizes", SMALL),
-    ("feed_potential", TINY),
-    ("feed_total", SMALL),
-    ("feed_leads", TINY),
     ("burn_sound", TINY),
     ("counter_able", TINY),
     ("kill_able", TINY),
@@ -158,6 +172,11 @@ _LOOKS = [
     ("kept_shot", FLAG),
     ("only_threes", FLAG),
     ("holds_high", FLAG),
+    ("active", TINY),
+    ("opened", TINY),
+    ("could_control", FLAG),
+    ("is_control", FLAG),
+    ("feed_gain", REAL),
 ]
 
 FCT_PLAYS = _schema(
@@ -195,6 +214,8 @@ FCT_PLAYS = _schema(
     ],
 )
 
+# ``active`` and ``opened``: seats in and opened at the lead; ``absorbed``: seats that played a cheap answer; ``let_stand``: seats that
+# passed on the winning play with an answer in hand; ``finisher``: who went out on the play whose lead another took over (接风).
 FCT_ROUNDS = _schema(
     [*_DEAL, ("round_no", INT)],
     [
@@ -208,6 +229,14 @@ FCT_ROUNDS = _schema(
         ("is_chaos", FLAG),
         ("lead_n_cards", SMALL),
         ("lead_rank", TINY),
+        ("lead_is_gouji", FLAG),
+        ("lead_is_pure", FLAG),
+        ("lead_sizes", SMALL),
+        ("active", TINY),
+        ("opened", TINY),
+        ("absorbed", TINY),
+        ("let_stand", TINY),
+        ("finisher", TINY),
     ],
 )
 

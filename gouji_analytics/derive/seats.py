@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from gouji_analytics.derive.burns import find_burns
+from gouji_analytics.derive.decisions import decisions, shots, wasted
 from gouji_analytics.derive.exits import exit_rows, lock_fraction, lock_rows, own_fraction
 from gouji_analytics.derive.openings import find_attempts, opening_rows
 from gouji_analytics.derive.parts import (
@@ -46,6 +47,9 @@ def seats(source: Source) -> pa.Table:
         **_burns(source),
         **_rounds(source),
         **_cards(source),
+        **decisions(source),
+        **shots(source),
+        "pure_wasted": wasted(source),
     }
     columns: dict[str, Any] = {name: _laid_out(value) for name, value in arrays.items()}
     columns |= source.keys(deal) | source.who(deal, seat) | {"seat": seat, "side": seat % 2}
@@ -79,6 +83,7 @@ def _result(source: Source) -> dict[str, Any]:
         "place": _nulled(found.seats("place"), void),
         "exit_cause": worded(EXITS, np.where(void, ExitCause.NONE, cause).reshape(-1)),
         "exit_action_no": _nulled(number, void | (rows < 0)),
+        "exit_round_no": _nulled(found.play("round_no")[rows] if len(source.actions) else rows, void | (rows < 0)),
         "is_men": (cause == ExitCause.MEN) & ~void,
     }
 

@@ -152,6 +152,16 @@ def root_of(num: Reals, den: Reals) -> Reals:
     return roots
 
 
+def entropy(share: float) -> float:
+    """The entropy of two shares in bits: 1 when equal, 0 when one is all."""
+    return -math.fsum(part * math.log2(part) for part in (share, 1.0 - share) if part > 0.0)
+
+
+def entropy_of(num: Reals, den: Reals) -> Reals:
+    """Entropies of many resamples."""
+    return np.array([entropy(share) for share in num / den])
+
+
 def resampled(tally: Tally) -> tuple[Reals, Reals]:
     """Sums of num and den in 2,000 resamples of the deals, drawn with a fixed seed; empty resamples are left out."""
     ordered = sorted(tally)

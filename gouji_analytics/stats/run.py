@@ -18,7 +18,7 @@ from gouji_analytics.stats import query, rows
 from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
 from gouji_analytics.stats.estimate import Estimate, from_shared, from_tally, from_times, from_variation
-from gouji_analytics.stats.header import Header
+from gouji_analytics.stats.header import SWITCHES, Header
 from gouji_analytics.stats.query import Query
 from gouji_analytics.stats.registry import one, registry, select
 from gouji_analytics.stats.rows import Evidence, StatRow
@@ -136,8 +136,8 @@ def _order(key: Key) -> list[tuple[bool, bool, Any]]:
 
 def _why(header: Header, there: tuple[int, ...], part: str | None = None) -> str:
     """Why a group that has seat-deals has no chance."""
-    seats, opening, biesan, full, public = there
-    switches = {"opening_on": opening, "biesan_on": biesan, "biesan_off": seats - biesan}
+    seats, full, public, *counts = there
+    switches = dict(zip(SWITCHES, counts, strict=True))
     if any(not switches[switch] for switch in header.needed(part)):
         return rows.RULE_OFF
     if not {"full": full, "public": public, "result": seats}[header.support]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gouji_engine.kernel._jit import entry, kernel
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.batch import copy_hand
@@ -25,6 +27,7 @@ from gouji_engine.kernel.looks import (
     LOOK_COLUMNS,
     look_before,
     look_windows,
+    note_control,
     pure_ranks,
 )
 from gouji_engine.kernel.plays import is_gouji, kills, wide
@@ -187,6 +190,7 @@ def play_deal(
     """Replay the actions of a started deal and write their rows. Returns the next free row of ``rounds``."""
     hand, other = scratch[0], scratch[1]
     current, burned, first = -1, -1, 0
+    killed = np.zeros(6, np.int64)
     for at in range(a_from, a_to):
         word = wide(actions[at])
         kind, number = (word >> 3) & 15, at - a_from
@@ -202,6 +206,8 @@ def play_deal(
         copy_hand(hands, word & 7, hand)
         note_before(rules, st, hand, word, at, plays, current, a_from)
         look_before(rules, st, hands, hand, other, word, plays[at, P_LOOK:], out)
+        pure = plays[current, P_GOUJI] & plays[current, P_PURE] if st.t_size else 0
+        note_control(rules, st, word, plays[at, P_LOOK:], killed, pure)
         if kind == 3:
             burned = current
         opened, kept = st.opened, st.dead_left

@@ -26,14 +26,14 @@ from gouji_engine.kernel.transition import set_fault
 LOOK_COLUMNS = (
     "table_action_no", "is_choice", "answers", "rank_left", "least_wilds", "least_rank", "exit_open", "block", "block_left",
     "lead_sizes", "feed_potential", "feed_total", "feed_leads", "burn_sound", "counter_able", "kill_able", "big_unseen",
-    "is_near", "dead_chance", "kept_shot", "only_threes", "holds_high",
+    "is_near", "dead_chance", "kept_shot", "only_threes", "holds_high", "active", "opened", "control",
 )  # fmt: skip
 (
     L_TABLE, L_CHOICE, L_ANSWERS, L_RANK_LEFT, L_LEAST, L_LOW, L_EXIT, L_BLOCK, L_BLOCK_LEFT, L_SIZES, L_FEED, L_FEEDS, L_LEADS,
-    L_SOUND, L_COUNTER, L_KILL, L_BIG, L_NEAR, L_DEAD, L_KEPT, L_THREES, L_HIGH,
-) = range(22)  # fmt: skip
+    L_SOUND, L_COUNTER, L_KILL, L_BIG, L_NEAR, L_DEAD, L_KEPT, L_THREES, L_HIGH, L_ACTIVE, L_OPENED, L_CONTROL,
+) = range(25)  # fmt: skip
 CHEAP, NATURAL_GOUJI, FREE, FREE_GOUJI = 1, 2, 4, 8
-BLOCKED = 2  # ``block``: 1 is a chance, this one taken
+TAKEN = 2  # ``block`` and ``control``: 1 is a chance, this one taken
 MOST_SIZES = 14  # the last bit of ``lead_sizes`` stands for this many cards and more
 
 
@@ -146,7 +146,36 @@ def note_block(rules: Any, st: Any, hands: Any, hand: Any, other: Any, word: int
     look[L_BLOCK] = 1
     look[L_BLOCK_LEFT] = st.left[after]
     if (word >> 3) & 15 == 0 and (word_small(word) + word_big(word) > 0 or word_rank(word) >= top):
-        look[L_BLOCK] = BLOCKED
+        look[L_BLOCK] = TAKEN
+
+
+@kernel
+def size_bit(size: int) -> int:
+    """The bit of a size in a mask of sizes."""
+    return 1 << (min(size, MOST_SIZES) - 1)
+
+
+@kernel
+def note_control(rules: Any, st: Any, word: int, look: Any, killed: Any, pure: int) -> None:
+    """Leads of a size at which an unopened enemy's 够级 was beaten before (1 could be, 2 was); ``killed`` holds the sizes by seat.
+
+    ``pure`` is 1 if the play on the table is a 够级牌 without a wild card.
+    """
+    kind, seat = (word >> 3) & 15, word_seat(word)
+    if rules.opening == 0 or (kind != 0 and kind != 3 and kind != 6):
+        return
+    if st.t_size:
+        if pure and st.t_rank <= 11 and (st.opened >> st.maker) & 1 == 0:
+            killed[st.maker] |= size_bit(st.t_size)
+        return
+    sizes = 0
+    for step in range(1, 6, 2):
+        enemy = (seat + step) % 6
+        if (st.active >> enemy) & 1 and (st.opened >> enemy) & 1 == 0:
+            sizes |= killed[enemy]
+    if sizes & look[L_SIZES]:
+        size = word_naturals(word) + word_twos(word) + word_small(word) + word_big(word)
+        look[L_CONTROL] = TAKEN if sizes & size_bit(size) else 1
 
 
 @kernel
@@ -171,7 +200,7 @@ def note_lead(rules: Any, st: Any, hands: Any, hand: Any, word: int, look: Any) 
     for rank in range(12):
         size = hand.h[rank]
         if size and set_fault(rules, st, hand, make_word(seat, 0, rank, size, 0, 0, 0)) == 0:
-            sizes |= 1 << (min(size, MOST_SIZES) - 1)
+            sizes |= size_bit(size)
             total += potential(rules, st, hands, seat, rank, size)
             count += 1
     look[L_SIZES] = sizes
@@ -196,6 +225,8 @@ def look_before(rules: Any, st: Any, hands: Any, hand: Any, other: Any, word: in
     """Columns known before the action, except those of the silent windows."""
     seat, kind = word_seat(word), (word >> 3) & 15
     look[L_BIG] = rules.pack[14] - st.played[14] - hand.h[14]
+    look[L_ACTIVE] = st.active
+    look[L_OPENED] = st.opened
     look[L_HIGH] = 1 if max(hand.h[7], hand.h[8], hand.h[9]) >= 3 else 0
     if kind == 0 or kind == 3 or kind == 6:
         rank = word_rank(word)
