@@ -91,7 +91,7 @@ def windows(rng: random.Random, row: Row, active: set[int]) -> Row:
     others = active - {row["seat"], (row["seat"] + 3) % 6}
     open_ = row["is_exposed"]
     return {
-        "burn_sound": mask(rng, others) if open_ else 0, "counter_able": mask(rng, others) if row["kind"] == "burn" else 0,
+        "burn_sound": mask(rng, others) if open_ else 0, "counter_able": sum(1 << seat for seat in others) if row["kind"] == "burn" else 0,
         "kill_able": mask(rng, others) if row["big"] else 0,
     }  # fmt: skip
 
