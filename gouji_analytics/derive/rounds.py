@@ -45,7 +45,7 @@ def winners(source: Source) -> Ints:
 def rounds(source: Source) -> pa.Table:
     """Every round of the deals."""
     acts, found, deal = source.actions, source.facts, round_deals(source)
-    lead = lead_rows(source)
+    lead, first = lead_rows(source), acts.row_of[:-1][deal] + found.round("first_action_no")
     with_cards = acts.size > 0
     place = found.round_offsets[:-1][acts.deal[with_cards]] + found.play("round_no")[with_cards]
     columns = {
@@ -62,7 +62,7 @@ def rounds(source: Source) -> pa.Table:
         "lead_n_cards": masked(acts.size[lead], lead < 0),
         "lead_rank": masked(acts.rank[lead], lead < 0),
         **_leads(source, lead),
-        **_members(source, deal, place, np.flatnonzero(with_cards)),
+        **_members(source, deal, np.where(lead >= 0, lead, first), place, np.flatnonzero(with_cards)),
     }
     return make_table("fct_rounds", columns, len(deal))
 
@@ -85,10 +85,9 @@ def seat_mask(rounds: int, place: Ints, seat: Ints) -> Ints:
     return found
 
 
-def _members(source: Source, deal: Ints, place: Ints, played: Ints) -> dict[str, Any]:
+def _members(source: Source, deal: Ints, start: Ints, place: Ints, played: Ints) -> dict[str, Any]:
     """Who was in, had opened, rode along, let the winning play stand, and went out on it."""
     acts, found = source.actions, source.facts
-    first = acts.row_of[:-1][deal] + found.round("first_action_no")
     rode = cheap(source)[played] & (found.play("is_lead")[played] == 0)
     row = table_rows(source)
     passed = np.flatnonzero((acts.kind == ActionKind.PASS) & (found.play("was_able") != 0) & (row >= 0))
@@ -98,8 +97,8 @@ def _members(source: Source, deal: Ints, place: Ints, played: Ints) -> dict[str,
     survived = found.play("survives")[played] != 0
     last[place[survived]] = acts.seat[played[survived]]
     return {
-        "active": found.play("active")[first],
-        "opened": found.play("opened")[first],
+        "active": found.play("active")[start],
+        "opened": found.play("opened")[start],
         "absorbed": seat_mask(len(deal), place[rode], acts.seat[played[rode]]),
         "let_stand": seat_mask(len(deal), at, acts.seat[stood]),
         "finisher": masked(last, found.round("is_jiefeng") == 0),

@@ -45,6 +45,9 @@ class Facts:
         self.seat = {(row["deal_id"], row["seat"]): row for row in self.seats}
         self.play = {(row["deal_id"], row["action_no"]): row for row in self.plays}
         self.round = {(row["deal_id"], row["round_no"]): row for row in self.rounds}
+        self.led = {
+            (row["deal_id"], row["round_no"]): row["action_no"] for row in self.plays if row["is_lead"] and row["n_cards"]
+        }
         self.played = [row for row in self.plays if row["n_cards"]]
         self.gouji = [row for row in self.played if row["is_gouji"]]
         self.plays_of = self._by_deal(self.plays)
@@ -87,8 +90,9 @@ class Facts:
         return self.got(deal, side, source) - self.got(deal, 1 - side, source)
 
     def in_round(self, deal: str, seat: int, first: int) -> bool:
-        """Whether a seat was still in when the round with that first action was led."""
+        """Whether a seat was still in when the round with that first action was led; a burner may have conceded before the lead."""
         row = self.seat[deal, seat]
+        first = self.led.get((deal, self.play[deal, first]["round_no"]), first)
         if row["exit_cause"] in ("no3", "revolution"):
             return False
         return row["exit_action_no"] is None or not row["exit_action_no"] < first
