@@ -36,7 +36,10 @@ def plays(source: Source) -> pa.Table:
         "is_pure": cards & (acts.twos + acts.jokers == 0) & (acts.rank != TWO),
         "phase": 6 - found.play("outs"),
         "outs": found.play("outs"),
-        **{name: seat_or_null(found.play(name)) for name in ("beats_seat", "beats_action_no", "beaten_by", "beaten_action_no")},
+        **{
+            name: seat_or_null(found.play(name))
+            for name in ("beats_seat", "beats_action_no", "beaten_by", "beaten_action_no")
+        },
         "hand_before": found.play("hand_before"),
         "hand_after": found.play("hand_before") - acts.size,
         "was_able": able,

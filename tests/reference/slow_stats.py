@@ -46,7 +46,9 @@ class Facts:
         self.play = {(row["deal_id"], row["action_no"]): row for row in self.plays}
         self.round = {(row["deal_id"], row["round_no"]): row for row in self.rounds}
         self.led = {
-            (row["deal_id"], row["round_no"]): row["action_no"] for row in self.plays if row["is_lead"] and row["n_cards"]
+            (row["deal_id"], row["round_no"]): row["action_no"]
+            for row in self.plays
+            if row["is_lead"] and row["n_cards"]
         }
         self.played = [row for row in self.plays if row["n_cards"]]
         self.gouji = [row for row in self.played if row["is_gouji"]]
@@ -119,19 +121,14 @@ class Facts:
 
 # Rules without which a statistic says nothing.
 RULES = {
-    "opening_on": "opening_rate opening_attempts opening_attempt_success opening_first_try_rate opening_time opening_net_points "
-    "opening_locked_out_rate opening_conversion opening_waste_rate opening_denial_rate opening_denied_final "
-    "opening_pair_state opening_announce_success team_opening_setup team_drain_for_mate team_control_lead_share".split(),
+    "opening_on": ["opening_rate", "opening_attempts", "opening_attempt_success", "opening_first_try_rate", "opening_time", "opening_net_points", "opening_locked_out_rate", "opening_conversion", "opening_waste_rate", "opening_denial_rate", "opening_denied_final", "opening_pair_state", "opening_announce_success", "team_opening_setup", "team_drain_for_mate", "team_control_lead_share"],
     "declare_on": ["opening_announce_success"],
     "four_on": ["opening_four_compliance"],
-    "burn_on": "burn_rate burn_attempts burn_chance_rate burn_take_rate burn_success_rate burn_fail_rate burn_cancel_rate "
-    "burn_outcome_dist burn_counter_share burn_own_side_share burn_victim_rate burn_chain_len burn_jokers_used burn_place_mean "
-    "burn_points team_burn_rescue_rate".split(),
+    "burn_on": ["burn_rate", "burn_attempts", "burn_chance_rate", "burn_take_rate", "burn_success_rate", "burn_fail_rate", "burn_cancel_rate", "burn_outcome_dist", "burn_counter_share", "burn_own_side_share", "burn_victim_rate", "burn_chain_len", "burn_jokers_used", "burn_place_mean", "burn_points", "team_burn_rescue_rate"],
     "counter_on": ["burn_counter_rate"],
     "kill_on": ["wild_big_kill_rate"],
     "yield_on": ["yield_rate", "yield_chances", "yield_taken_by", "yield_finish_rate", "yield_mate_gain"],
-    "biesan_on": "bie3_trapped_rate bie3_trap_made bie3_own_trap_share bie3_exit_success bie3_exit_kind buy3_price "
-    "buy3_bought_share".split(),
+    "biesan_on": ["bie3_trapped_rate", "bie3_trap_made", "bie3_own_trap_share", "bie3_exit_success", "bie3_exit_kind", "buy3_price", "buy3_bought_share"],
     "revolution_on": ["rev_declare_rate", "rev_place_mean"],
     "choice_on": ["rev_take_head_rate"],
 }  # fmt: skip

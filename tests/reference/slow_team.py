@@ -39,9 +39,9 @@ def team_feed_rate(facts: Facts) -> Iterator[Chance]:
 @statistic("team_feed_index")
 def team_feed_index(facts: Facts) -> Iterator[Chance]:
     for row in facts.played:
-        if row["is_lead"] and not row["is_gouji"] and (row["lead_sizes"] or 0).bit_count() > 1:
-            if has(row["active"], (row["seat"] + 2) % 6) or has(row["active"], (row["seat"] + 4) % 6):
-                yield play_chance(row, row["feed_gain"])
+        choice = row["is_lead"] and not row["is_gouji"] and (row["lead_sizes"] or 0).bit_count() > 1
+        if choice and any(has(row["active"], (row["seat"] + step) % 6) for step in (2, 4)):
+            yield play_chance(row, row["feed_gain"])
 
 
 @statistic("team_feed_received")
@@ -131,7 +131,12 @@ def team_opening_setup(facts: Facts) -> Iterator[Chance]:
         unopened = [mate for mate in ((row["leader"] + 2) % 6, (row["leader"] + 4) % 6) if not has(row["opened"], mate)]
         if shut:
             after = facts.round.get((row["deal_id"], row["round_no"] + 1))
-            led = after is not None and after["leader"] == row["winner"] and after["lead_is_gouji"] and after["lead_is_pure"]
+            led = (
+                after is not None
+                and after["leader"] == row["winner"]
+                and after["lead_is_gouji"]
+                and after["lead_is_pure"]
+            )
             yield round_chance(row, row["leader"], int(bool(led and row["winner"] in unopened)))
 
 
@@ -140,9 +145,9 @@ def team_drain_for_mate(facts: Facts) -> Iterator[Chance]:
     drained: Counter[tuple[str, int]] = Counter()
     for row in facts.played:
         victim, guarded = row["beats_seat"], (row["seat"] + 3) % 6
-        if victim is not None and (victim - row["seat"]) % 6 in (1, 5):
-            if has(row["active"], guarded) and not has(row["opened"], guarded):
-                drained[row["deal_id"], victim] += wilds(row)
+        mated = victim is not None and (victim - row["seat"]) % 6 in (1, 5)
+        if mated and has(row["active"], guarded) and not has(row["opened"], guarded):
+            drained[row["deal_id"], victim] += wilds(row)
     for row in facts.placed():
         mates = [facts.seat[row["deal_id"], (row["seat"] + step) % 6] for step in (2, 4)]
         if any(mate["opening_eligible"] for mate in mates):

@@ -171,7 +171,7 @@ def one_deal(rng: random.Random, rules: Rules, number: int, cards: int) -> Facts
     openings, points = opening_rows(table), point_rows(table, places(table)[0])
     seats = seat_rows(table, hands, points, openings)
     for row, dealt in zip(seats, hands, strict=True):
-        row |= toy_looks.of_seat(table, row, dealt, seats[(row["seat"] + 3) % 6]["revolution"])
+        row.update(toy_looks.of_seat(table, row, dealt, seats[(row["seat"] + 3) % 6]["revolution"]))
     who = {row["seat"]: {"player_id": row["player_id"], "bot": row["bot"]} for row in seats}
     place = {row["seat"]: row["place"] for row in seats}
     return {

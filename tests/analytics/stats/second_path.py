@@ -87,7 +87,12 @@ def check_limits(header: Header, row: StatRow, pairs: list[tuple[float, float]])
     else:
         low, high = slow_intervals.student(pairs)
         least, most = {"share": (0, 1), "fraction": (0, 1), "place": (1, 6)}.get(header.unit, (-math.inf, math.inf))
-        least = 0 if header.unit in {"cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal", "per_card", "steps", "rank"} else least
+        least = (
+            0
+            if header.unit
+            in {"cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal", "per_card", "steps", "rank"}
+            else least
+        )
         assert (row.low, row.high) == pytest.approx((max(low, least), min(high, most)), **CLOSE)
 
 

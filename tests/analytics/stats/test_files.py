@@ -11,7 +11,7 @@ from gouji_analytics.stats.query import scoped
 from gouji_analytics.stats.registry import SQL, marts
 from gouji_engine import glossary
 from gouji_engine.errors import InternalError
-from tests.analytics.stats.builder import Rules, build, connect, rotated
+from tests.analytics.stats.builder import connect, rotated
 
 HEADERS = dict(registry())
 EACH = pytest.mark.parametrize("stat_id", HEADERS)
@@ -136,33 +136,59 @@ def test_nothing_depends_on_the_number_of_a_seat(db, turned, stat_id):
         assert found == moved
 
 
-@EACH
-def test_a_rule_that_is_off_makes_it_absent(stat_id):
-    header = HEADERS[stat_id]
-    for needed in header.requires:
-        facts = build(4, rules=(Rules("gamma"),))
-        for row in facts["dim_deals"]:
-            row |= {"biesan_on": True} if needed == "biesan_off" else {needed: False}
-        connection = connect(facts)
-        rows = run(connection, [stat_id])
+class Switched:
+    """Databases in which rules are off, each made once."""
+
+    def __init__(self, tables):
+        self.tables = tables
+        self.known = {}
+
+    def without(self, needed):
+        """No deal is played under the rule."""
+        change = {"biesan_on": True} if needed == "biesan_off" else {needed: False}
+        return self._made(needed, [row | change for row in self.tables["dim_deals"]])
+
+    def alpha_alone(self, needed):
+        """Only the deals of alpha are played under the rules."""
+
+        def change(row):
+            on = row["rules"] == "alpha"
+            return (
+                row
+                | {name: on for name in needed if name != "biesan_off"}
+                | {"biesan_on": on != ("biesan_off" in needed)}
+            )
+
+        return self._made(needed, [change(row) for row in self.tables["dim_deals"]])
+
+    def _made(self, key, deals):
+        if key not in self.known:
+            self.known[key] = connect(self.tables | {"dim_deals": deals})
+        return self.known[key]
+
+
+@pytest.fixture(scope="module")
+def switched(tables):
+    made = Switched(tables)
+    yield made
+    for connection in made.known.values():
         connection.close()
+
+
+@EACH
+def test_a_rule_that_is_off_makes_it_absent(switched, stat_id):
+    for needed in HEADERS[stat_id].requires:
+        rows = run(switched.without(needed), [stat_id])
         assert {(row.absent_reason, row.value) for row in rows} == {("rule_off", None)}
 
 
 @EACH
-def test_deals_without_the_rule_are_not_counted(tables, stat_id):
+def test_deals_without_the_rule_are_not_counted(switched, stat_id):
     """Deals of a rule set that lacks the rule change nothing, whatever their rows say."""
-    header = HEADERS[stat_id]
-    if not header.requires:
-        return
-    names = {"alpha": True, "beta": header.requires[0] == "biesan_off"}
-    switched = [row | {name: names[row["rules"]] for name in header.requires} for row in tables["dim_deals"]]
-    if header.requires[0] == "biesan_off":
-        switched = [row | {"biesan_on": row["rules"] == "beta"} for row in switched]
-    connection = connect(tables | {"dim_deals": switched})
-    everything, alone = run(connection, [stat_id]), run(connection, [stat_id], where=["rules=alpha"])
-    connection.close()
-    assert everything == alone
+    needed = HEADERS[stat_id].requires
+    if needed:
+        connection = switched.alpha_alone(needed)
+        assert run(connection, [stat_id]) == run(connection, [stat_id], where=["rules=alpha"])
 
 
 GOOD = (SQL / "stats" / "res" / "res_head_rate.sql").read_text(encoding="utf-8")

@@ -31,13 +31,13 @@ def dress(table: Table) -> None:
     for row in table.plays:
         number = row["action_no"]
         active = set(range(6)) - {seat for action, seat in gone if action < number}
-        row |= {"active": sum(1 << seat for seat in active), "beaten_action_no": None}
+        row.update({"active": sum(1 << seat for seat in active), "beaten_action_no": None})
         row["opened"] = sum(1 << seat for seat, (action, _) in table.opened.items() if action < number)
         lay_before(row, None if row["is_lead"] else shown)
         if row["beats_action_no"] is not None:
             table.plays[row["beats_action_no"]]["beaten_action_no"] = number
-        row |= own(rng, row)
-        row |= options(rng, row) | windows(rng, row, active)
+        row.update(own(rng, row))
+        row.update(options(rng, row) | windows(rng, row, active))
         shown = row if row["n_cards"] else shown
     for row in table.plays:
         under = row["table_action_no"]
@@ -45,7 +45,7 @@ def dress(table: Table) -> None:
     for one in table.burns:
         end_burn(one, table.plays)
     for one in table.rounds:
-        one |= of_round(rng, one, table.plays)
+        one.update(of_round(rng, one, table.plays))
 
 
 def lay_before(row: Row, shown: Row | None) -> None:
@@ -136,4 +136,3 @@ def of_seat(table: Table, row: Row, dealt: list[int], revolted: bool) -> Row:
         "dead_chances": chances, "dead_used": rng.randrange(chances + 1), "n_decisions": len(mine),
         "n_choices": sum(play["is_choice"] for play in mine), "exit_round_no": round_no,
     }  # fmt: skip
-
