@@ -231,9 +231,10 @@ def yield_finish_rate(facts: Facts) -> Iterator[Chance]:
 @statistic("yield_mate_gain")
 def yield_mate_gain(facts: Facts) -> Iterator[Chance]:
     for row, _ in yields(facts):
-        later = [one for one in facts.plays_of[row["deal_id"]] if one["action_no"] > row["action_no"]]
-        mate = [one for one in later if one["round_no"] == row["round_no"] and one["seat"] == (row["seat"] + 2) % 6]
-        yield play_chance(row, int(any(one["is_cheap"] for one in mate)))
+        deal, last = row["deal_id"], facts.round[row["deal_id"], row["round_no"]]["last_action_no"]
+        later = (facts.play[deal, number] for number in range(row["action_no"] + 1, last + 1))
+        rode = (one["is_cheap"] for one in later if (one["seat"] - row["seat"]) % 6 == 2)
+        yield play_chance(row, int(any(rode)))
 
 
 @statistic("tempo_split_rate")
