@@ -99,7 +99,7 @@ def print_numbers(
         emit_json([row.to_dict() for row in rows])
         return
     if kind == "csv":
-        extras = format_.SHRUNK if beside.shrunk or beside.percentiles else ()
+        extras: tuple[str, ...] = format_.SHRUNK if beside.shrunk or beside.percentiles else ()
         extras += format_.RANKED if beside.percentiles else ()
         print_csv(["id", "title", *by, "part_name", "part", *CSV_COLUMNS, *extras], [_flat(row, by) for row in rows])
         return

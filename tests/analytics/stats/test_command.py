@@ -220,3 +220,14 @@ def test_several_dimensions_and_filters_at_once(file):
     assert {row["id"] for row in rows} == {"res_head_rate", "gj_plays"}
     assert {row["group"]["offset"] for row in rows} == {0, 3}
     assert {len(row["group"]) for row in rows} == {3}
+
+
+def test_a_database_of_an_older_version_is_named(tables, tmp_path):
+    path = tmp_path / "old.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        write(tables, connection)
+        connection.execute("alter table fct_plays drop column is_choice")
+    with pytest.raises(DataError) as caught:
+        say("res_head_rate", "--db", str(path))
+    assert caught.value.code == "DB_OLD"
+    assert "fct_plays.is_choice" in caught.value.en
