@@ -81,10 +81,12 @@ def tables(source: Source) -> dict[str, Any]:
 
 def feed_gain(source: Source) -> pa.Array:
     """What a lead offers the mates less the mean over the natural leads, rounded to 2**-20 so that sums do not depend on order."""
-    found = source.facts
+    acts, found = source.actions, source.facts
     leads = found.play("feed_leads").astype(float)
     mean = found.play("feed_total") / np.maximum(leads, 1)
-    return masked(np.floor((found.play("feed_potential") - mean) * GAIN_UNIT + 0.5) / GAIN_UNIT, leads == 0)
+    return masked(
+        np.floor((found.play("feed_potential") - mean) * GAIN_UNIT + 0.5) / GAIN_UNIT, (leads == 0) | (acts.size == 0)
+    )
 
 
 def looks(source: Source) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from typing import Any
 from gouji_engine.cards import BIG, SMALL, TWO
 
 from .asking import BURN, CLOSING, KILL, LEAD, SILENT
-from .candidates import plays_of
 from .comparison import Cards, is_gouji, size_of, whole_hand_as_play
 from .flow import BURN_KIND, DECLINE, KILL_KIND, PLAY
 from .judging import LEGAL, judge_cards, split_word, word_of
@@ -23,12 +22,29 @@ def wilds(cards: Cards) -> int:
     return cards[2] + cards[3] + cards[4] + (cards[1] if cards[0] == TWO else 0)
 
 
+def of_size(hand: Sequence[int], size: int) -> Iterator[Cards]:
+    """Every play of so many cards that the hand holds."""
+    for big in range(min(hand[BIG], size) + 1):
+        for small in range(min(hand[SMALL], size - big) + 1):
+            rest = size - big - small
+            if not rest:
+                yield (BIG if big else SMALL, 0, 0, small, big)
+                continue
+            if rest <= hand[TWO]:
+                yield (TWO, rest, 0, small, big)
+            for rank in range(TWO):
+                for count in range(max(1, rest - hand[TWO]), min(hand[rank], rest) + 1):
+                    yield (rank, count, rest - count, small, big)
+
+
 def legal(deal: Deal, seat: int, kind: int = PLAY) -> list[Cards]:
-    """Everything the seat could lay down now in that kind."""
-    size = None if deal.lying is None else size_of(deal.lying.cards)
-    sizes = None if size is None else {size, size + 1, size + 2}
-    wanted = (cards for cards in plays_of(deal.hands[seat]) if sizes is None or size_of(cards) in sizes)
-    return [cards for cards in wanted if judge_cards(deal, seat, kind, cards) == LEGAL]
+    """Every answer the seat could lay down now in that kind; kills may take one or two cards more."""
+    assert deal.lying is not None
+    size, found = size_of(deal.lying.cards), []
+    for wanted in (size, size + 1, size + 2) if deal.lying.cards[3] + deal.lying.cards[4] else (size,):
+        cards = of_size(deal.hands[seat], wanted)
+        found += [one for one in cards if judge_cards(deal, seat, kind, one) == LEGAL]
+    return found
 
 
 def naturals(deal: Deal, seat: int) -> list[Cards]:

@@ -206,7 +206,7 @@ def note_lead(rules: Any, st: Any, hands: Any, hand: Any, word: int, look: Any) 
     look[L_SIZES] = sizes
     look[L_FEEDS] = total
     look[L_LEADS] = count
-    if word_small(word) + word_big(word) == 0:
+    if (word >> 3) & 15 == 0 and word_small(word) + word_big(word) == 0:
         look[L_FEED] = potential(rules, st, hands, seat, word_rank(word), word_naturals(word) + word_twos(word))
     return count
 
