@@ -144,7 +144,7 @@ def _kept_heads(source: Source) -> pa.Array:
     """Whether the opposite of a lone revolutionary kept his head for some 够死级; null for everybody else."""
     revolted, found = bits(source.facts.deal("revolted")), source.facts
     asked = np.roll(revolted, 3, axis=1) & (revolted.sum(axis=1) == 1)[:, None] & ~_wide(source.void)
-    return _nulled(np.repeat(found.deal("kept_head")[:, None] != 0, SEATS, axis=1), ~asked)
+    return _nulled(bits(found.deal("kept_head")), ~asked)
 
 
 def _counts(source: Source) -> dict[str, Any]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gouji_engine.cards import BIG, SMALL, TWO
-
 from .asking import BURN, CLOSING, KILL, LEAD, SILENT
+from .clauses import LEGAL, judge_cards
+from .codes import BIG, SMALL, TWO
 from .comparison import Cards, is_gouji, size_of, whole_hand_as_play
 from .flow import BURN_KIND, DECLINE, KILL_KIND, PLAY
-from .judging import LEGAL, judge_cards, split_word, word_of
 from .position import ACTIVE, Deal
+from .random_deals import Record
 from .referee import Referee
+from .words import split_word, word_of
 
 Look = dict[str, int]
 
@@ -161,12 +162,11 @@ def settle(referee: Referee, seat: int, kind: int, shown: Look | None) -> None:
         referee.apply(word_of(asked, DECLINE, (0, 0, 0, 0, 0)))
 
 
-def looks(values: dict[str, Any], deal: tuple[Any, ...]) -> Iterator[Look]:
-    """One look an action of a deal (hands, leader, transfers, declarations, actions), to be read when all are made."""
-    hands, leader, transfers, declarations, actions = deal
-    referee = Referee(values, hands, leader, transfers, declarations)
+def looks(values: dict[str, Any], deal: Record) -> Iterator[Look]:
+    """One look an action of a deal, to be read when all are made."""
+    referee = Referee(values, deal.hands, deal.leader, deal.transfers, deal.declarations)
     made: list[Look] = []
-    for at, word in enumerate(actions):
+    for at, word in enumerate(deal.actions):
         seat, kind, cards = split(word)
         lie = referee.deal.lying
         settle(referee, seat, kind, None if lie is None else made[lie.action_no])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel.judging import set_fault
 from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, NEXT_SEAT, OPPOSITE
 from gouji_engine.kernel.listing import add_sets, any_set, can_answer
 from gouji_engine.kernel.plays import (
@@ -21,7 +22,6 @@ from gouji_engine.kernel.plays import (
     word_small,
     word_twos,
 )
-from gouji_engine.kernel.transition import set_fault
 
 LOOK_COLUMNS = (
     "table_action_no", "is_choice", "answers", "rank_left", "least_wilds", "least_rank", "exit_open", "block", "block_left",
