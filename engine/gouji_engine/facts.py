@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,15 @@ from numpy.typing import NDArray
 
 from gouji_engine.kernel import facts as kernel_facts
 from gouji_engine.kernel.facts import DEAL_COLUMNS, EVENT_ROOM, PLAY_COLUMNS, ROUND_COLUMNS
-from gouji_engine.kernel.layout import DEBTS
+from gouji_engine.kernel.layout import DEBTS, HAND, SCORE_UNIT
+from gouji_engine.kernel.looks import CHEAP, FREE, FREE_GOUJI, TAKEN
 from gouji_engine.kernel.scores import ROWS
+from gouji_engine.kernel.steps import points as score
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import frozen
-from gouji_engine.workspace import Workspace
+from gouji_engine.workspace import Workspace, record
+
+__all__ = ["CHEAP", "FREE", "FREE_GOUJI", "TAKEN", "Facts", "facts", "largest_net"]
 
 EVENTS_PER_DEAL = 48
 DEBTS_PER_DEAL = 8
@@ -77,7 +82,8 @@ def facts(
     a crash of the caller's memory: verify first.
     """
     count = len(leader)
-    record, space = lower(rules)[0], Workspace()
+    lowered, space = lower(rules)[0], Workspace()
+    two_hands = record(HAND, 2)
     room, debt_room = count * EVENTS_PER_DEAL + EVENT_ROOM, count * DEBTS_PER_DEAL + DEBTS
     flat, offsets = frozen(actions[0], np.int32), frozen(actions[1], np.int32)
     given = transfers or (np.zeros(0, np.int32), np.full(count + 1, -1, np.int32))
@@ -90,9 +96,9 @@ def facts(
         events, event_offsets = np.zeros((room, 5), dtype=np.int16), np.zeros(count + 1, dtype=np.int32)
         debts, debt_offsets = np.zeros((debt_room, 4), dtype=np.int16), np.zeros(count + 1, dtype=np.int32)
         done = kernel_facts.facts_batch(
-            record, space.blank, space.work, space.table, space.scratch, frozen(hands, np.int8), frozen(leader, np.int8),
+            lowered, space.blank, space.work, space.table, two_hands, frozen(hands, np.int8), frozen(leader, np.int8),
             frozen(given[0], np.int32), frozen(given[1], np.int32), frozen(declarations[0], np.int32),
-            frozen(declarations[1], np.int32), flat, offsets, space.expected, space.debts, points, signed, recorded, plays, rounds,
+            frozen(declarations[1], np.int32), flat, offsets, space.expected, space.words, space.debts, points, signed, recorded, plays, rounds,
             round_offsets, events, event_offsets, debts, debt_offsets, deals,
         )  # fmt: skip
         if done == count:
@@ -103,3 +109,17 @@ def facts(
         plays, rounds[: round_offsets[-1]], round_offsets, events[: event_offsets[-1]], event_offsets,
         debts[: debt_offsets[-1]], debt_offsets, deals,
     )  # fmt: skip
+
+
+def largest_net(rules: Any) -> float:
+    """The largest net that places alone can make, a sweep included: half the difference between the sides, in points."""
+    lowered, space = lower(rules)[0], Workspace()
+    points, signed, recorded = np.zeros((ROWS, 6), np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    nets = []
+    for mine in combinations(range(1, 7), 3):
+        space.clear()
+        theirs = [place for place in range(1, 7) if place not in mine]
+        space.work[0].places = [place for pair in zip(mine, theirs, strict=True) for place in pair]
+        score(lowered, space.work, points, signed, recorded)
+        nets.append(abs(int(signed[0] - signed[1])) / (2 * SCORE_UNIT))
+    return max(nets)

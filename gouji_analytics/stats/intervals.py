@@ -154,6 +154,16 @@ def root_of(num: Reals, den: Reals) -> Reals:
     return roots
 
 
+def entropy(share: float) -> float:
+    """The entropy of two shares in bits: 1 when equal, 0 when one is all."""
+    return -math.fsum(part * math.log2(part) for part in (share, 1.0 - share) if part > 0.0)
+
+
+def entropy_of(num: Reals, den: Reals) -> Reals:
+    """Entropies of many resamples."""
+    return np.array([entropy(share) for share in num / den])
+
+
 def _drawn(tally: Tally) -> tuple[Reals, Reals, Reals]:
     """Different pairs of a tally in a fixed order, and how often 2,000 resamples of the deals drew each."""
     ordered = sorted(tally)

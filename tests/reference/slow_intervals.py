@@ -27,6 +27,11 @@ def ratio(pairs: Pairs) -> float:
     return sum(num for num, _ in pairs) / sum(den for _, den in pairs)
 
 
+def entropy(pairs: Pairs) -> float:
+    """Entropy in bits of the share of num in den and the rest."""
+    return float(stats.entropy([ratio(pairs), 1 - ratio(pairs)], base=2))
+
+
 def residual_variance(pairs: Pairs) -> float:
     """Variance of the ratio: residuals of the deals, one by one."""
     value, den = ratio(pairs), sum(den for _, den in pairs)
