@@ -27,7 +27,7 @@ from gouji_engine.kernel.batch import (
     F_UNFINISHED,
     verify_batch,
 )
-from gouji_engine.replay import Replay
+from gouji_engine.replay import Claimed, Replay
 from gouji_engine.rules.lower import lower
 from gouji_engine.verdicts import VERDICTS
 from gouji_engine.workspace import Workspace
@@ -210,18 +210,30 @@ def verify(replay: Replay, rules: Any) -> list[Finding]:
 
 
 def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
-    """What an otherwise good deal claims wrongly: places and side points."""
+    """What an otherwise good deal claims wrongly: places, side points, events."""
     claimed = replay.claimed
     if claimed is None:
         return []
     game = replayed(replay, rules)
+    findings = result_findings(claimed, game.places(), None if game.void else game.points().recorded)
+    if claimed.events:
+        from gouji_engine.claims import event_findings, truth_of
+
+        findings += event_findings(claimed.events, truth_of(replay, rules))
+    return findings
+
+
+def result_findings(
+    claimed: Claimed, places: Sequence[int], points: Sequence[float] | None
+) -> list[Finding]:
+    """Stated places and side points that differ from the derived ones (``points`` None: the deal is void and has none)."""
     findings = []
     if claimed.places is not None:
-        for seat, (said, true) in enumerate(zip(claimed.places, game.places(), strict=True)):
+        for seat, (said, true) in enumerate(zip(claimed.places, places, strict=True)):
             if said not in (0, true):
                 findings.append(_claim("PLACE_CLAIM", "名次", "place", seat, str(true), str(said)))
-    if claimed.points is not None and not game.void:
-        for side, (stated, derived) in enumerate(zip(claimed.points, game.points().recorded, strict=True)):
+    if claimed.points is not None and points is not None:
+        for side, (stated, derived) in enumerate(zip(claimed.points, points, strict=True)):
             if abs(stated - derived) > 1e-9:
                 findings.append(
                     _claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side")

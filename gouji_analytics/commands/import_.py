@@ -47,7 +47,7 @@ def _print(report: ImportReport, out: Path) -> None:
             say("import.doubtful")
     for flag in report.flags[:SHOWN]:
         for remark in flag.remarks:
-            where = {"file": flag.file, "line": remark.line, "deal_id": flag.replay.deal_id}
+            where = {"file": flag.file, "line": remark.line, "deal_id": flag.deal_id}
             say("import.flag", code=remark.code, sentence=_sentence(remark), **where)
     _more(len(report.flags))
     for refusal in report.refusals[:SHOWN]:

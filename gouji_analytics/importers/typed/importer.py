@@ -22,9 +22,14 @@ class TypedImporter:
 
     kind = "typed"
 
+    def encoding(self, source: SourceFile) -> tuple[str | None, bool]:
+        """As the bytes show it. Raises DataError when the file is no text."""
+        found = decode(source.data)
+        return found.encoding, found.doubtful
+
     def accepts(self, source: SourceFile) -> bool:
         """Any text."""
-        return b"\0" not in source.data[:4096] or source.data[:2] in (b"\xff\xfe", b"\xfe\xff")
+        return b"\0" not in source.head[:4096] or source.head[:2] in (b"\xff\xfe", b"\xfe\xff")
 
     def outcomes(self, source: SourceFile, resolve: Resolver, rules: str | None) -> Iterator[Outcome]:
         """One outcome a deal; a bad one never stops the rest. Raises DataError when the file is no text."""
