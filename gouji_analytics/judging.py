@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import t
 from gouji_analytics.store.reader import DealBatch
+from gouji_engine.claims import public_findings
 from gouji_engine.errors import DataError, GoujiError, ReplayError, RuleSetError
-from gouji_engine.replay import ACTION_BITS, DECLARATION_BITS, TRANSFER_BITS
+from gouji_engine.replay import ACTION_BITS, DECLARATION_BITS, TRANSFER_BITS, Replay
 from gouji_engine.rules import RuleSet
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import ERROR, WARNING, BatchVerdict, Finding, Verifier, claim_findings
@@ -219,13 +220,19 @@ class Judge:
     def _incomplete(self, mask: NDArray[np.bool_]) -> None:
         """Records without the play: their claims can only be looked at for form."""
         for row in np.flatnonzero(mask):
-            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=self.supports[row]))
+            if self.supports[row] != "public":
+                self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=self.supports[row]))
             places = claimed_places(self.batch, int(row))
             if places is not None and not are_places(places):
                 self._add(int(row), reported("PLACES_UNFIT", ERROR, found=" ".join(map(str, places)), clause="D20"))
 
     def _rule_set(self, rules_id: str, mask: NDArray[np.bool_], full: NDArray[np.bool_]) -> None:
         rules, error = self.book.find(rules_id)
+        public = np.flatnonzero(mask & (np.array(self.supports) == "public") & (self.verdicts < REFUSED))
+        if rules is not None and error is None:
+            self._public(rules, public)
+        else:
+            self._each(public, "NOT_VERIFIABLE", WARNING, found="public")
         if rules is not None:
             self.part.rules[rules_id] = rules
             rows = np.flatnonzero(mask & ~full & (self.verdicts < REFUSED))
@@ -238,6 +245,20 @@ class Judge:
             self.verdicts[rows] = REFUSED
         elif rules is not None and len(rows):
             self._legality(Deals.of(self.batch, rules, rows))
+
+    def _public(self, rules: RuleSet, rows: Rows) -> None:
+        """Records with hidden hands: as far as it does not depend on them."""
+        for row in rows:
+            try:
+                replay = self._replay(int(row))
+                findings = public_findings(replay, rules)
+            except (DataError, ReplayError) as error:
+                findings = [from_error(error, self.file)]
+            for finding in findings:
+                self._add(int(row), finding)
+
+    def _replay(self, row: int) -> Replay:
+        return next(DealBatch(self.batch.table.slice(row, 1), self.batch.path).replays(check=False))
 
     def _legality(self, deals: Deals) -> None:
         verifier = Verifier(deals.rules)
@@ -258,10 +279,11 @@ class Judge:
         for at in np.flatnonzero(stated & good):
             row = int(deals.rows[at])
             try:
-                replay = next(DealBatch(self.batch.table.slice(row, 1), self.batch.path).replays(check=False))
+                replay = self._replay(row)
                 claim = replay.claimed
                 places = None if claim is None else claim.places
-                if claim is not None and claim.points is None and places == tuple(result.places[at].tolist()):
+                silent = claim is not None and claim.points is None and not claim.events
+                if silent and places == tuple(result.places[at].tolist()):
                     continue
                 for finding in claim_findings(replay, deals.rules):
                     self._add(row, finding)

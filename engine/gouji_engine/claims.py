@@ -19,8 +19,9 @@ from gouji_engine.cards import SEATS
 from gouji_engine.codes import Event, PointSource
 from gouji_engine.facts import Facts, facts
 from gouji_engine.kernel.layout import SCORE_UNIT
+from gouji_engine.public import judge_public
 from gouji_engine.replay import Replay
-from gouji_engine.verify import WARNING, Finding, Verifier
+from gouji_engine.verify import WARNING, Finding, Verifier, result_findings
 
 LEFT, LEAD, SCORE = "left", "lead", "score"
 EVENT_IDS = {event.id: event for event in Event}
@@ -89,7 +90,9 @@ class Truth:
     points: tuple[float, float] | None
 
 
-def truths(rules: Any, hands: NDArray[np.int8], leader: NDArray[np.int8], declarations: Pair, actions: Pair) -> list[Truth]:
+def truths(
+    rules: Any, hands: NDArray[np.int8], leader: NDArray[np.int8], declarations: Pair, actions: Pair
+) -> list[Truth]:
     """The truth of each of n legal deals: hands [n, 96], leader [n], (flat words, offsets [n + 1]) twice."""
     found = facts(rules, hands, leader, declarations, actions)
     flat, offsets = actions
@@ -102,7 +105,9 @@ def truths(rules: Any, hands: NDArray[np.int8], leader: NDArray[np.int8], declar
     for row in range(len(leader)):
         part = slice(int(offsets[row]), int(offsets[row + 1]))
         scores = {name: table[row] for name, table in points.items()}
-        rows.append(Truth(left[part], seats[part], leads[part], _events(found, row), scores, places[row], _points(found, row)))
+        rows.append(
+            Truth(left[part], seats[part], leads[part], _events(found, row), scores, places[row], _points(found, row))
+        )
     return rows
 
 
@@ -155,7 +160,11 @@ def contradicted(claim: Claim, truth: Truth) -> str | None:
         return None if agrees else "no lead"
     if claim.kind == SCORE:
         said = round((claim.value or 0.0) * SCORE_UNIT)
-        total = truth.scores[claim.cause][claim.seat] if claim.cause else sum(row[claim.seat] for row in truth.scores.values())
+        total = (
+            truth.scores[claim.cause][claim.seat]
+            if claim.cause
+            else sum(row[claim.seat] for row in truth.scores.values())
+        )
         return None if said == total else f"{total / SCORE_UNIT:g}"
     return _event(claim, truth)
 
@@ -211,6 +220,21 @@ def event_findings(events: Iterable[Sequence[str]], truth: Truth) -> list[Findin
         if expected is not None:
             found.append(finding(claim, expected))
     return found
+
+
+def public_findings(replay: Replay, rules: Any) -> list[Finding]:
+    """The findings for a record with hidden hands: play and claims, as far as they do not rest on hidden cards.
+
+    Raises UnsupportedRuleError.
+    """
+    verdict = judge_public(replay, rules)
+    claimed = replay.claimed
+    if verdict.hands is None or claimed is None:
+        return list(verdict.findings)
+    truth = truth_of(replay, rules, verdict.hands)
+    ended = not any(finding.code == "NOT_JUDGED" for finding in verdict.findings)
+    found = result_findings(claimed, truth.places, truth.points) if ended else []
+    return [*verdict.findings, *found, *event_findings(claimed.events, truth)]
 
 
 def judgeable(claim: Claim) -> bool:

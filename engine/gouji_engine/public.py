@@ -23,9 +23,11 @@ from gouji_engine.replay import UNKNOWN, Replay
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import ERROR, WARNING, Finding, Verifier
 
-WAYS = 24
+WAYS = 48
 # Verdicts that look at the cards that stay in the hand: not to be had from a record that does not show them.
-HIDDEN = frozenset({Verdict.CARDS_NOT_HELD, Verdict.BURN_UNFIT, Verdict.THREE_SPLIT, Verdict.BURN_NEEDS_JOKER, Verdict.NO_CONCEDE})
+HIDDEN = frozenset(
+    {Verdict.CARDS_NOT_HELD, Verdict.BURN_UNFIT, Verdict.THREE_SPLIT, Verdict.BURN_NEEDS_JOKER, Verdict.NO_CONCEDE}
+)
 Counts = list[list[int]]
 
 
@@ -160,7 +162,9 @@ def _filled(known: Known, rng: np.random.Generator, avoided: set[tuple[int, int]
     hands = [list(hand) for hand in known.least]
     missing = list(known.missing)
     cards = [rank for rank, number in enumerate(known.spare) for _ in range(number)]
-    open_seats = {rank: [s for s in range(SEATS) if not known.exact[s][rank] and (s, rank) not in avoided] for rank in set(cards)}
+    open_seats = {
+        rank: [s for s in range(SEATS) if not known.exact[s][rank] and (s, rank) not in avoided] for rank in set(cards)
+    }
     order = rng.permutation(len(cards))
     for rank in sorted((cards[at] for at in order), key=lambda rank: len(open_seats[rank])):
         takers = [seat for seat in open_seats[rank] if missing[seat]]

@@ -223,9 +223,7 @@ def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
     return findings
 
 
-def result_findings(
-    claimed: Claimed, places: Sequence[int], points: Sequence[float] | None
-) -> list[Finding]:
+def result_findings(claimed: Claimed, places: Sequence[int], points: Sequence[float] | None) -> list[Finding]:
     """Stated places and side points that differ from the derived ones (``points`` None: the deal is void and has none)."""
     findings = []
     if claimed.places is not None:

@@ -110,11 +110,11 @@ def deal_lines(replay: Replay, truth: Truth | None) -> Iterator[Line]:
 
 def _deal(replay: Replay) -> Line:
     """The first line: everything known before play; entries that are not known are left out."""
-    source = {name: getattr(replay.source, name) for name in Source.__slots__}
+    source = {name: value for name in Source.__slots__ if (value := getattr(replay.source, name)) is not None}
     line: Line = {"event": "deal", "deal_id": replay.deal_id, "rules": replay.rules_id, "support": replay.support}
     line |= {name: getattr(replay, name) for name in ("match_id", "game_no", "deal_no", "seed", "players", "bots")}
     line["played_at"] = None if replay.played_at is None else replay.played_at.isoformat()
-    line["source"] = {name: value for name, value in source.items() if value not in (None, "")}
+    line["source"] = {name: value for name, value in source.items() if value != "" or name == "file"}
     line["extra"] = replay.extra or None
     line["hands"] = None if all(max(hand) < 0 for hand in replay.hands) else [_hand(hand) for hand in replay.hands]
     line = {name: value for name, value in line.items() if value is not None}
@@ -139,7 +139,12 @@ def _transfer(word: int) -> Line:
     if max(moved.from_seat, moved.to_seat) >= SEATS or not moved.count or moved.cause not in _CAUSES:
         return {"event": "transfer_word", "word": word}
     cards = [RANK_TEXT[moved.rank]] * moved.count
-    return {"event": TransferCause(moved.cause).id, "from": moved.from_seat + 1, "to": moved.to_seat + 1, "cards": cards}
+    return {
+        "event": TransferCause(moved.cause).id,
+        "from": moved.from_seat + 1,
+        "to": moved.to_seat + 1,
+        "cards": cards,
+    }
 
 
 def _declaration(word: int) -> Line:

@@ -48,7 +48,8 @@ class Accepted:
     """A record that became a deal; with ``remarks`` it counts as flagged.
 
     ``unknown`` counts what the source said that has no meaning here; it is kept in ``extra`` and is no reason for a flag.
-    ``rules`` is the content of the rule set where the source brings it along.
+    ``rules`` is the content of the rule set where the source brings it along; ``stated_id``: the source gives the deal its id;
+    ``seen``: the record before hands were rebuilt from the plays, where that was done.
     """
 
     file: str
@@ -57,6 +58,13 @@ class Accepted:
     remarks: tuple[Remark, ...] = ()
     unknown: Mapping[str, int] = field(default_factory=dict)
     rules: Mapping[str, Any] | None = None
+    stated_id: bool = False
+    seen: Replay | None = None
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the source knows some hands only."""
+        return self.replay.support == "public" or self.seen is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,16 @@ from gouji_analytics.importers.base import (
     raw_refusal,
 )
 from gouji_analytics.importers.events.importer import EventsImporter
+from gouji_analytics.importers.merging import Key, merge_key
+from gouji_analytics.importers.merging import merge as merge_records
 from gouji_analytics.importers.rules import resolve as resolve_rules
 from gouji_analytics.importers.target import RefusalFile, Shards
 from gouji_analytics.importers.typed.importer import TypedImporter
 from gouji_analytics.store.manifest import Manifest
 from gouji_analytics.store.reader import LogFile
-from gouji_engine.errors import DataError
+from gouji_engine.errors import DataError, GoujiError
+from gouji_engine.rules import RuleSet
+from gouji_engine.rules.lower import lower
 
 IMPORTERS: tuple[Importer, ...] = (EventsImporter(), TypedImporter())
 _RAW_LIMIT = 200_000
@@ -36,7 +40,10 @@ Watcher = Callable[[int], None]
 class _Run:
     """One import: what has been seen, what is written."""
 
-    def __init__(self, manifest: Manifest, rules: str | None, resolve: Resolver, watch: Watcher) -> None:
+    def __init__(
+        self, manifest: Manifest, rules: str | None, resolve: Resolver, watch: Watcher, *, merge: bool
+    ) -> None:
+        self._held: dict[Key, list[tuple[FileReport, Accepted]]] | None = {} if merge else None
         self.report = ImportReport()
         self.shards = Shards(manifest)
         self.refused = RefusalFile(manifest.folder, self.shards.first_number)
@@ -57,9 +64,15 @@ class _Run:
         part = FileReport(path.name, "")
         self.report.files.append(part)
         source = SourceFile(path)
+        held = 0
         for outcome in self._outcomes(part, source):
-            self._take(part, self._once(outcome))
-        if part.read == 0:
+            if self._held is not None and isinstance(outcome, Accepted) and outcome.is_partial:
+                outcome = replace(outcome, replay=outcome.seen or outcome.replay)
+                self._held.setdefault(merge_key(outcome), []).append((part, outcome))
+                held += 1
+            else:
+                self._take(part, self._once(outcome))
+        if part.read + held == 0:
             empty = DataError("NO_DEALS", "文件里没有牌局", "the file holds no deal")
             self._take(part, raw_refusal(source, empty))
 
@@ -73,6 +86,23 @@ class _Run:
         except DataError as error:
             yield raw_refusal(source, error, _raw(source))
 
+    def take_held(self) -> None:
+        """Merge the records that were kept back, and take the deals they make; every record counts for itself."""
+        for records in (self._held or {}).values():
+            outcomes = [outcome for _, outcome in records]
+            content = outcomes[0].rules or self._contents[outcomes[0].replay.rules_id]
+            merged = merge_records(outcomes, _rule_set(content))
+            known = self._known.get(merged.replay.deal_id)
+            for at, (part, outcome) in enumerate(records):
+                accepted = replace(outcome, replay=merged.replay, remarks=merged.remarks[at])
+                if known is not None:
+                    self._take(part, _duplicate(accepted, known))
+                elif at == 0:
+                    self._take(part, self._once(accepted))
+                else:
+                    self.report.note(part, accepted)
+                    self._watch(1)
+
     def _once(self, outcome: Outcome) -> Outcome:
         """The outcome, or a refusal if the deal is known already."""
         if isinstance(outcome, Refusal):
@@ -82,14 +112,7 @@ class _Run:
         if earlier is None:
             self._known[deal_id] = f"{outcome.file}:{outcome.line}"
             return outcome
-        remark = Remark(
-            "DUPLICATE_DEAL",
-            outcome.line,
-            1,
-            f"牌局 {deal_id} 已在 {earlier} 录入过",
-            f"deal {deal_id} has been imported before ({earlier})",
-        )
-        return Refusal(outcome.file, outcome.line, (remark,), "")
+        return _duplicate(outcome, earlier)
 
     def _take(self, part: FileReport, outcome: Outcome) -> None:
         if isinstance(outcome, Accepted):
@@ -101,6 +124,23 @@ class _Run:
                 outcome = replace(outcome, raw="")
         self.report.note(part, outcome)
         self._watch(1)
+
+
+def _duplicate(outcome: Accepted, earlier: str) -> Refusal:
+    """The refusal of a deal that is there already."""
+    deal_id = outcome.replay.deal_id
+    zh, en = f"牌局 {deal_id} 已在 {earlier} 录入过", f"deal {deal_id} has been imported before ({earlier})"
+    return Refusal(outcome.file, outcome.line, (Remark("DUPLICATE_DEAL", outcome.line, 1, zh, en),), "")
+
+
+def _rule_set(content: Mapping[str, Any]) -> RuleSet | None:
+    """The rule set to rebuild hands by; None where its content is not one that is played."""
+    try:
+        rules = RuleSet.from_dict(content)
+        lower(rules)
+    except (GoujiError, KeyError, TypeError, ValueError, AttributeError):
+        return None
+    return rules
 
 
 def _known_ids(manifest: Manifest) -> dict[str, str]:
@@ -138,6 +178,8 @@ def import_files(
     rules: str | None = None,
     resolve: Resolver = resolve_rules,
     watch: Watcher = lambda _new: None,
+    *,
+    merge: bool = False,
 ) -> ImportReport:
     """Import files into the data set ``out``.
 
@@ -147,6 +189,7 @@ def import_files(
     rules : name of the rule set for records that state none.
     resolve : turns the name of a rule set into its id and content.
     watch : told the number of records as they are taken.
+    merge : put records of one deal that do not know all hands together; they are kept in memory until all files are read.
 
     Deals go into new shards of at most 50,000; an import that was stopped keeps its whole shards, and the same call goes on after
     them. Refused records are written to ``OUT/refused/import-NNNNN.jsonl``. Raises DataError when ``out``
@@ -154,12 +197,13 @@ def import_files(
     """
     manifest = Manifest(out)
     manifest.sweep()
-    run = _Run(manifest, rules, resolve, watch)
+    run = _Run(manifest, rules, resolve, watch, merge=merge)
     if rules is not None:
         run.resolve(rules)
     try:
         for path in paths:
             run.take_file(path)
+        run.take_held()
         run.shards.finish()
         run.refused.finish()
     except BaseException:

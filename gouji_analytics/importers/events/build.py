@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -31,7 +32,9 @@ from gouji_engine.errors import DataError
 from gouji_engine.notation.items import WITH_CARDS
 from gouji_engine.replay import ACTION_BITS, DECLARATION_BITS, TRANSFER_BITS
 
-ACTIONS = {kind.id: int(kind) for kind in ActionKind if kind is not ActionKind.DECLINE} | {claims.LEAD: int(ActionKind.PLAY)}
+ACTIONS = {kind.id: int(kind) for kind in ActionKind if kind is not ActionKind.DECLINE} | {
+    claims.LEAD: int(ActionKind.PLAY)
+}
 CAUSES = {cause.id: cause for cause in TransferCause}
 DECLARATIONS = {kind.id: kind for kind in DeclarationKind}
 EVENTS = {event.id: event for event in Event if event.id not in ACTIONS}
@@ -45,7 +48,10 @@ WORDS = {"action_word": ACTION_BITS, "transfer_word": TRANSFER_BITS, "declaratio
 _COMMON = frozenset({"event", "table"})
 _ACTION_KEYS = _COMMON | {"seat", "cards", "left", "victim"}
 _EVENT_KEYS = _COMMON | {"seat", "other", "derived"}
-_POINTS_RIGHT = ("两个数：首座一方的得分、另一方的得分", "two numbers: the points of the first seat's side and of the other side")
+_POINTS_RIGHT = (
+    "两个数：首座一方的得分、另一方的得分",
+    "two numbers: the points of the first seat's side and of the other side",
+)
 _PLACES_RIGHT = ("六个 0 到 6 的整数", "six whole numbers, 0 to 6")
 
 
@@ -153,7 +159,9 @@ class Builder:
         if kind in WITH_CARDS:
             built.actions.append(seat | kind << 3 | play_bits(cards if cards is not None else [], row.number))
         elif cards:
-            raise fault("EVENT_FIELD", row.number, field="cards", found=cards, right="空，此动作不带牌", right_en="absent here")
+            raise fault(
+                "EVENT_FIELD", row.number, field="cards", found=cards, right="空，此动作不带牌", right_en="absent here"
+            )
         else:
             built.actions.append(seat | kind << 3)
         built.action_lines.append(row.number)
@@ -162,7 +170,7 @@ class Builder:
             self._add(row, Claim(claims.LEFT, seat, value=float(whole(value["left"], "left", row, 0, 99)), at=at))
         if "victim" in value:
             victim = self._numbering.seat(value["victim"], "victim", row.number)
-            self._add(row, Claim(name, seat, victim, at=at))
+            self._add(row, Claim(name if name in claims.EVENT_IDS else Event.BURN.id, seat, victim, at=at))
         if name == claims.LEAD:
             self._add(row, Claim(claims.LEAD, seat, at=at))
         self._rest(row, _ACTION_KEYS)
@@ -217,14 +225,20 @@ class Builder:
         """A claim in the words of the log."""
         words = row.value.get("words")
         if not isinstance(words, list) or not words or not all(type(word) is str for word in words):
-            raise fault("EVENT_FIELD", row.number, field="words", found=words, right="若干个词", right_en="a list of words")
+            raise fault(
+                "EVENT_FIELD", row.number, field="words", found=words, right="若干个词", right_en="a list of words"
+            )
         self.built.stated.append(tuple(words))
         self._rest(row, _COMMON | {"words"})
 
     def _places(self, row: Row) -> None:
         places = row.value.get("places")
         right, right_en = _PLACES_RIGHT
-        if not isinstance(places, list) or len(places) != SEATS or not all(type(place) is int and 0 <= place <= SEATS for place in places):
+        if (
+            not isinstance(places, list)
+            or len(places) != SEATS
+            or not all(type(place) is int and 0 <= place <= SEATS for place in places)
+        ):
             raise fault("EVENT_FIELD", row.number, field="places", found=places, right=right, right_en=right_en)
         if self.built.places is not None:
             raise fault("EVENT_TWICE", row.number, found="places")
@@ -257,7 +271,9 @@ class Builder:
         return pair if (self._numbering.seat(self._numbering.first, "seat", 0)) % 2 == 0 else (pair[1], pair[0])
 
     def _score(self, row: Row, score: Any) -> None:
-        good = isinstance(score, dict) and score.keys() == {"seat", "cause", "amount"} and _is_number(score["amount"])
+        good = (
+            isinstance(score, dict) and score.keys() == {"seat", "cause", "amount"} and _is_number(score["amount"], 1e9)
+        )
         if not good or score["cause"] not in claims.SOURCES:
             causes = " / ".join(source.id for source in PointSource if source.id in claims.SOURCES)
             right, right_en = f"座位、缘由（{causes}）和数", f"seat, cause ({causes}) and amount"
@@ -273,8 +289,8 @@ class Builder:
         self._rest(row, _COMMON)
 
 
-def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and abs(value) < 1e9
+def _is_number(value: Any, most: float = sys.float_info.max) -> bool:
+    return type(value) in (int, float) and abs(value) <= most
 
 
 def whole(value: Any, name: str, row: Row, low: int, high: int) -> int:

@@ -27,6 +27,7 @@ class Pending:
     replay: Replay
     rules: RuleSet | None
     brought: Mapping[str, Any] | None
+    seen: Replay | None = None
 
 
 def compare(pending: Sequence[Pending]) -> Iterator[Accepted]:
@@ -44,16 +45,18 @@ def compare(pending: Sequence[Pending]) -> Iterator[Accepted]:
     for rows in groups.values():
         parts = [pending[at] for at in rows]
         found = claims.judged([part.replay for part in parts], parts[0].rules)
-        judged.update((at, (truth, [finding] if finding else [])) for at, (truth, finding) in zip(rows, found, strict=True))
+        judged.update(
+            (at, (truth, [finding] if finding else [])) for at, (truth, finding) in zip(rows, found, strict=True)
+        )
     for at, part in enumerate(pending):
         yield _accepted(part, *judged[at])
 
 
 def _rebuilt(part: Pending) -> Pending:
-    """Hands that were not stated, as far as they follow from the plays."""
-    if part.rules is None or part.replay.support != "public":
+    """Hands that were not stated, as far as they follow from the plays; a source that states its support has them as it wants them."""
+    if part.rules is None or part.replay.support != "public" or "support" in part.built.fields:
         return part
-    return replace(part, replay=rebuilt(part.replay, part.rules))
+    return replace(part, replay=rebuilt(part.replay, part.rules), seen=part.replay)
 
 
 def _playable(rules: RuleSet) -> bool:
@@ -86,12 +89,13 @@ def _accepted(part: Pending, truth: Truth | None, findings: list[Finding]) -> Ac
     remarks += _stated(part, truth)
     places = None if "places" in built.derived else built.places
     points = None if "points" in built.derived else built.points
-    replay = part.replay
+    stated = "deal_id" in built.fields
+    fields: dict[str, Any] = {} if stated else {"deal_id": ""}
     if places is not None or points is not None or kept:
-        replay = replace(replay, claimed=Claimed(places, points, tuple(kept)), deal_id=built.fields.get("deal_id", ""))
-    elif "deal_id" not in built.fields:
-        replay = replace(replay, deal_id="")
-    return Accepted(part.file, built.line, replay, tuple(remarks), built.unknown, part.brought)
+        fields["claimed"] = Claimed(places, points, tuple(kept))
+    replay = replace(part.replay, **fields) if fields else part.replay
+    seen = None if part.seen is None else replace(part.seen, **fields)
+    return Accepted(part.file, built.line, replay, tuple(remarks), built.unknown, part.brought, stated, seen)
 
 
 def _stated(part: Pending, truth: Truth | None) -> list[Remark]:

@@ -24,8 +24,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{field} is {found}, which is no seat; seats are {low} to {high}",
     ),
     "EVENT_CARDS": (
-        "{field} 的值 {found} 不是牌，应如 [\"B\", \"2\", \"K\", \"K\"]",
-        "{field} is {found}, which are no cards; write [\"B\", \"2\", \"K\", \"K\"]",
+        '{field} 的值 {found} 不是牌，应如 ["B", "2", "K", "K"]',
+        '{field} is {found}, which are no cards; write ["B", "2", "K", "K"]',
     ),
     "EVENT_PLAY": (
         "一套牌除 2 和王外只能有一种点数、且不能没有牌，这里是 {found}",

@@ -20,7 +20,9 @@ _TEXTS = {"deal_id": "deal_id", "match_id": "match_id", "lead_by": "lead_by", "s
 _NUMBERS = ("game_no", "deal_no", "seed")
 _NAMES = ("players", "bots")
 _SOURCE = ("kind", "tool", "version", "file", "line")
-_OTHERS = frozenset({"event", "table", "rules", "seats_from", "direction", "leader", "hands", "played_at", "source", "extra"})
+_OTHERS = frozenset(
+    {"event", "table", "rules", "seats_from", "direction", "leader", "hands", "played_at", "source", "extra"}
+)
 KEYS = _OTHERS | {*_TEXTS, *_NUMBERS, *_NAMES}
 
 
@@ -29,7 +31,7 @@ def header_of(row: Row | None) -> Mapping[str, Any]:
     if row is None:
         return {}
     form, version = row.value.get("format", FORMAT), str(row.value.get("version", VERSION))
-    if form != FORMAT or version.split(".")[0] != MAJOR:
+    if form != FORMAT or version.split(".", maxsplit=1)[0] != MAJOR:
         raise fault("EVENT_FORMAT", row.number, found=f"{form} {version}")
     return row.value
 
@@ -120,7 +122,13 @@ def _moment(value: Any, line: int) -> datetime:
 
 def _source(value: Any, line: int) -> Source:
     if not isinstance(value, dict) or not value.keys() <= set(_SOURCE):
-        raise _wrong("source", value, line, "含 kind、tool、version、file、line 的对象", "an object of kind, tool, version, file, line")
+        raise _wrong(
+            "source",
+            value,
+            line,
+            "含 kind、tool、version、file、line 的对象",
+            "an object of kind, tool, version, file, line",
+        )
     parts = {name: value[name] for name in _SOURCE if value.get(name) is not None}
     return Source(**({"kind": "record"} | parts))
 

@@ -130,5 +130,3 @@ def _leader(built: Built, support: str) -> int:
     if support == "result":
         return -1
     raise fault("LEADER_UNSTATED", built.line)
-
-

@@ -53,24 +53,26 @@ class RawDeal:
 
 
 def encoding_of(source: SourceFile) -> str:
-    """The encoding of a stream of events, judged by its first bytes."""
+    """The encoding of a stream of events, judged by its first bytes; UTF-8 when they fit no encoding we read."""
     head = source.head
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding
+    return next((encoding for encoding in ("utf-8", "gb18030") if _fits(head, encoding)), "utf-8")
+
+
+def _fits(head: bytes, encoding: str) -> bool:
+    """Whether the beginning of a text is in an encoding; a sign cut at its end does not count."""
     try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
+        codecs.getincrementaldecoder(encoding)().decode(head)
     except UnicodeDecodeError:
-        return "gb18030"
-    return "utf-8"
+        return False
+    return True
 
 
 def looks_like_events(source: SourceFile) -> bool:
     """Whether the first sign of the file opens a JSON object."""
-    try:
-        text = codecs.getincrementaldecoder(encoding_of(source))().decode(source.head)
-    except UnicodeDecodeError:
-        return False
+    text = codecs.getincrementaldecoder(encoding_of(source))(errors="replace").decode(source.head)
     return text.lstrip().startswith("{")
 
 
@@ -103,7 +105,7 @@ def read_rows(source: SourceFile) -> Iterator[Row]:
     encoding = encoding_of(source)
     with source.open() as stream:
         if encoding in ("utf-16", "utf-32"):
-            texts = io.TextIOWrapper(stream, encoding, errors="surrogatepass", newline="\n")
+            texts = io.TextIOWrapper(stream, encoding, errors="replace", newline="\n")
             for number, text in enumerate(texts, 1):
                 if text.strip():
                     yield _row(number, text.rstrip("\r\n"))

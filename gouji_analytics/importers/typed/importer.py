@@ -54,7 +54,8 @@ def _accept(draft: Draft, source: SourceFile, resolve: Resolver, rules: str | No
     if "source" not in draft.values:
         instead["source"] = Source("record", TOOL, VERSION, source.name, draft.line)
     replay = draft.replay(**instead)
-    return Accepted(source.name, draft.line, replay, (*_reading(draft), *_slips(replay, content, draft.line)))
+    remarks = (*_reading(draft), *_slips(replay, content, draft.line))
+    return Accepted(source.name, draft.line, replay, remarks, stated_id="deal" in draft.values)
 
 
 def _reading(draft: Draft) -> Iterator[Remark]:
