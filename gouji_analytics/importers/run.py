@@ -67,8 +67,8 @@ class _Run:
         held = 0
         for outcome in self._outcomes(part, source):
             if self._held is not None and isinstance(outcome, Accepted) and outcome.is_partial:
-                outcome = replace(outcome, replay=outcome.seen or outcome.replay)
-                self._held.setdefault(merge_key(outcome), []).append((part, outcome))
+                seen = replace(outcome, replay=outcome.seen or outcome.replay)
+                self._held.setdefault(merge_key(seen), []).append((part, seen))
                 held += 1
             else:
                 self._take(part, self._once(outcome))

@@ -104,7 +104,7 @@ def change(event, skip=0, /, **values):
 @pytest.mark.parametrize(
     ("way", "code"),
     [
-        (change("pass", 3, seat=6), "MERGE_ACTION"),
+        (change("pass", 3, event="yield"), "MERGE_ACTION"),
         (change("deal", leader=6), "MERGE_FIELD"),
         (change("deal", players=["a", "b", "c", "d", "e", "f"]), "MERGE_FIELD"),
         (change("end", event="places", places=[6, 5, 4, 3, 2, 1]), "MERGE_RESULT"),
