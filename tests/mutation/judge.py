@@ -27,6 +27,7 @@ from tests.reference.compare import deals
 from tests.reference.referee import Referee
 
 FOUND, EQUIVALENT, MISSED = "found", "equivalent", "missed"
+POOL = 300
 HEAD = 1  # lines before the deal
 LINE_UPS = (("rules",) * 6, ("rules", "random") * 3, ("random",) * 6)
 
@@ -41,13 +42,16 @@ class Outcome:
 
 
 def streams(rules: RuleSet, seed: int, count: int) -> Iterator[Lines]:
-    """Deals as a server tells them: every lead, every number of cards left, every event, places, points."""
+    """About ``count`` deals as a server tells them: every lead, every number of cards left, every event, places, points.
+
+    A third each by clever, mixed and wild bots; a part of them chosen for their purchases and announcements, which are rare.
+    """
     for number, line_up in enumerate(LINE_UPS):
-        chunk = simulate_chunk(rules, line_up, seed + number, 0, (count + 2 - number) // len(LINE_UPS))
+        chunk = simulate_chunk(rules, line_up, seed + number, 0, POOL)
         records = [
             Replay(rules_id=rules.rules_id, source=Source("record"), leader=leader, hands=tuple(map(tuple, hands)),
                    transfers=tuple(moved), declarations=tuple(said), actions=tuple(actions))
-            for hands, leader, moved, said, actions in deals(chunk)
+            for hands, leader, moved, said, actions in chosen(list(deals(chunk)), max(2, count // len(LINE_UPS)))
         ]  # fmt: skip
         lines = list(event_lines(records, {rules.rules_id: rules.to_dict()}))[2:]
         deal: Lines = []
@@ -57,6 +61,20 @@ def streams(rules: RuleSet, seed: int, count: int) -> Iterator[Lines]:
             if line["event"] == "end":
                 yield deal
                 deal = []
+
+
+def chosen(found: list[Any], count: int) -> list[Any]:
+    """The first deals, then some with purchases, some with one announcement and some with several."""
+    groups = (
+        found,
+        [deal for deal in found if deal[2]],
+        [deal for deal in found if len(deal[3]) == 1],
+        [deal for deal in found if len(deal[3]) > 1 and deal[4]],
+    )
+    rows: dict[int, Any] = {}
+    for group in groups:
+        rows |= {id(deal): deal for deal in group[: max(1, count // len(groups))]}
+    return list(rows.values())
 
 
 def apply(damage: Damage, rng: random.Random, lines: Lines) -> tuple[Lines, int] | None:

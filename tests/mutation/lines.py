@@ -6,6 +6,7 @@ of the first line that is wrong, or None when the deal gives no occasion for it.
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,9 @@ RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "S", 
 HAPPENED = ("out", "eliminated", "opened", "opening_forfeit", "burn_end", "men", "jiefeng")
 
 
-def at(rng: random.Random, lines: Lines, *events: str, where: Callable[[dict[str, Any]], bool] = lambda _: True) -> int | None:
+def at(
+    rng: random.Random, lines: Lines, *events: str, where: Callable[[dict[str, Any]], bool] = lambda _: True
+) -> int | None:
     """A random line of some kinds."""
     found = [index for index, line in enumerate(lines) if line["event"] in events and where(line)]
     return rng.choice(found) if found else None
@@ -64,7 +67,9 @@ def say(new: str, *events: str) -> Damage:
     return damage
 
 
-def put(key: str, change: Callable[[random.Random, dict[str, Any]], Any], *events: str, where: Any = lambda _: True) -> Damage:
+def put(
+    key: str, change: Callable[[random.Random, dict[str, Any]], Any], *events: str, where: Any = lambda _: True
+) -> Damage:
     """Another value of a key; None from ``change``: no occasion."""
 
     def damage(rng: random.Random, lines: Lines) -> int | None:
@@ -94,7 +99,7 @@ def insert(make: Callable[[random.Random], dict[str, Any]]) -> Damage:
 def swap(rng: random.Random, lines: Lines) -> int | None:
     """Two actions that follow one another."""
     acts = [index for index, line in enumerate(lines) if line["event"] in ACTS]
-    pairs = [(a, b) for a, b in zip(acts, acts[1:], strict=False) if lines[a] != lines[b]]
+    pairs = [(a, b) for a, b in itertools.pairwise(acts) if lines[a] != lines[b]]
     if not pairs:
         return None
     first, second = rng.choice(pairs)
@@ -285,7 +290,6 @@ DAMAGES: dict[str, Damage] = {
     "a play becomes a kill": say("kill", "play"),
     "a play becomes a pass": say("pass", "play"),
     "a lead becomes a pass": say("pass", "lead"),
-    "a lead is told as an answer": say("play", "lead"),
     "an answer is told as a lead": say("lead", "play"),
     # cards
     "one card is another": put("cards", one_card, *SHOWING),
@@ -321,6 +325,8 @@ DAMAGES: dict[str, Damage] = {
     "another place when going out": put("place", lambda _, line: line["place"] % 6 + 1, "out"),
     "an opening that was none": insert(lambda rng: {"event": "opened", "seat": rng.randint(1, 6)}),
     "two places change": put("places", places_exchange, "places"),
-    "points are wrong": put("points", lambda rng, line: [line["points"][0] + rng.choice([-1, 2]), line["points"][1]], "result"),
+    "points are wrong": put(
+        "points", lambda rng, line: [line["points"][0] + rng.choice([-1, 2]), line["points"][1]], "result"
+    ),
     "points of a seat are wrong": put("scores", _scores, "result"),
 }

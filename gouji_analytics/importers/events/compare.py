@@ -15,7 +15,7 @@ from gouji_engine.public import judge_public, rebuilt
 from gouji_engine.replay import Claimed, Replay
 from gouji_engine.rules import RuleSet
 from gouji_engine.rules.lower import lower
-from gouji_engine.verify import Finding, result_findings
+from gouji_engine.verify import WARNING, Finding, result_findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,10 @@ def compare(pending: Sequence[Pending]) -> Iterator[Accepted]:
     judged: dict[int, tuple[Truth | None, list[Finding]]] = {}
     groups: dict[str, list[int]] = {}
     for at, part in enumerate(pending):
-        if part.rules is None or not _playable(part.rules) or part.replay.support == "result":
+        if part.rules is None or part.replay.support == "result":
             judged[at] = (None, [])
+        elif (unplayed := _unplayed(part.rules)) is not None:
+            judged[at] = (None, [Finding(unplayed.code, WARNING, unplayed.zh, unplayed.en)])
         elif part.replay.support == "full":
             groups.setdefault(part.replay.rules_id, []).append(at)
         else:
@@ -59,12 +61,13 @@ def _rebuilt(part: Pending) -> Pending:
     return replace(part, replay=rebuilt(part.replay, part.rules), seen=part.replay)
 
 
-def _playable(rules: RuleSet) -> bool:
+def _unplayed(rules: RuleSet) -> RuleSetError | None:
+    """Why the kernel cannot play by a rule set, and so nothing can be compared; None if it can."""
     try:
         lower(rules)
-    except RuleSetError:
-        return False
-    return True
+    except RuleSetError as error:
+        return error
+    return None
 
 
 def _public(replay: Replay, rules: RuleSet) -> tuple[Truth | None, list[Finding]]:
