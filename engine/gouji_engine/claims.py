@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gouji_engine.cards import SEATS
+from gouji_engine.cards import RANK_COUNT, SEATS
 from gouji_engine.codes import Event, PointSource
 from gouji_engine.facts import Facts, facts
 from gouji_engine.kernel.layout import SCORE_UNIT
 from gouji_engine.public import judge_public
 from gouji_engine.replay import Replay
-from gouji_engine.verify import WARNING, Finding, Verifier, result_findings
+from gouji_engine.verify import WARNING, Finding, flat_words, result_findings, verdicts
 
 LEFT, LEAD, SCORE = "left", "lead", "score"
 EVENT_IDS = {event.id: event for event in Event}
@@ -124,31 +124,22 @@ def _events(found: Facts, row: int) -> dict[str, list[tuple[int, int, int, int]]
     return events
 
 
-def _flat(words: Sequence[Sequence[int]]) -> Pair:
-    offsets = np.zeros(len(words) + 1, np.int32)
-    np.cumsum([len(part) for part in words], out=offsets[1:])
-    return np.array([word for part in words for word in part], np.int32), offsets
-
-
 def judged(replays: Sequence[Replay], rules: Any) -> list[tuple[Truth | None, Finding | None]]:
     """Truth of each full record of one rule set, or the finding that keeps it from being replayed."""
-    verifier = Verifier(rules)
-    hands = np.array([replay.hands for replay in replays], np.int8).reshape(len(replays), -1)
-    leader = np.array([replay.leader for replay in replays], np.int8)
-    pairs = [_flat([getattr(replay, name) for replay in replays]) for name in ("transfers", "declarations", "actions")]
-    codes = verifier.run(hands, leader, pairs[0], pairs[1], pairs[2]).codes
-    good = np.flatnonzero(codes[:, 0] == 0)
-    declared, played = (_flat([getattr(replays[at], name) for at in good]) for name in ("declarations", "actions"))
-    found = dict(zip(good.tolist(), truths(rules, hands[good], leader[good], declared, played), strict=True))
-    rows = zip(codes.tolist(), replays, strict=True)
-    return [(found.get(at), verifier.findings(row, replay.actions)) for at, (row, replay) in enumerate(rows)]
+    found = verdicts(replays, rules)
+    good = [at for at, finding in enumerate(found) if finding is None]
+    hands = np.array([replays[at].hands for at in good], np.int8).reshape(len(good), SEATS * RANK_COUNT)
+    leader = np.array([replays[at].leader for at in good], np.int8)
+    declared, played = (flat_words([getattr(replays[at], name) for at in good]) for name in ("declarations", "actions"))
+    told = dict(zip(good, truths(rules, hands, leader, declared, played), strict=True))
+    return [(told.get(at), finding) for at, finding in enumerate(found)]
 
 
 def truth_of(replay: Replay, rules: Any, hands: Sequence[Sequence[int]] | None = None) -> Truth:
     """The truth of one legal deal (``hands``: a completion of hands that are not all known)."""
     dealt = np.array(replay.hands if hands is None else hands, np.int8).reshape(1, -1)
     leader = np.array([replay.leader], np.int8)
-    return truths(rules, dealt, leader, _flat([replay.declarations]), _flat([replay.actions]))[0]
+    return truths(rules, dealt, leader, flat_words([replay.declarations]), flat_words([replay.actions]))[0]
 
 
 def contradicted(claim: Claim, truth: Truth) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -196,14 +197,27 @@ def _setup_finding(kind: int, detail: int, index: int) -> Finding:
     return Finding(code=code, severity=ERROR, zh=zh.format(n=number), en=en.format(n=number), clause=clause)
 
 
+def flat_words(words: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Words of several deals one after another, and their offsets [n + 1]."""
+    offsets = np.zeros(len(words) + 1, dtype=np.int32)
+    np.cumsum([len(part) for part in words], out=offsets[1:])
+    return np.fromiter(chain.from_iterable(words), np.int32, int(offsets[-1])), offsets
+
+
+def verdicts(replays: Sequence[Replay], rules: Any) -> list[Finding | None]:
+    """What keeps each of many full records of one rule set from being a legal deal; None for a legal one."""
+    verifier = Verifier(rules)
+    hands = np.array([replay.hands for replay in replays], dtype=np.int8).reshape(len(replays), 96)
+    leader = np.array([replay.leader for replay in replays], dtype=np.int8)
+    names = ("transfers", "declarations", "actions")
+    pairs = [flat_words([getattr(replay, name) for replay in replays]) for name in names]
+    codes = verifier.run(hands, leader, pairs[0], pairs[1], pairs[2]).codes.tolist()
+    return [verifier.findings(row, replay.actions) for row, replay in zip(codes, replays, strict=True)]
+
+
 def verify(replay: Replay, rules: Any) -> list[Finding]:
     """Verify one deal under ``rules``: replay it and compare what it claims. Returns all findings (none: accepted)."""
-    flat = [np.array(words, dtype=np.int32) for words in (replay.transfers, replay.declarations, replay.actions)]
-    pairs = [(words, np.array([0, len(words)], dtype=np.int32)) for words in flat]
-    hands = np.array(replay.hands, dtype=np.int8).reshape(1, 96)
-    verifier = Verifier(rules)
-    result = verifier.run(hands, np.array([replay.leader], dtype=np.int8), *pairs)
-    finding = verifier.findings([int(code) for code in result.codes[0]], replay.actions)
+    (finding,) = verdicts([replay], rules)
     if finding is not None:
         return [finding.at(replay.source.file, replay.deal_id)]
     return [finding.at(replay.source.file, replay.deal_id) for finding in claim_findings(replay, rules)]

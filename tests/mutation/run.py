@@ -52,7 +52,9 @@ def damage_lines(preset: str, deals: int) -> Counts:
     for name, numbering in NUMBERINGS.items():
         counts = found.setdefault(name, Counter())
         for lines in pool:
-            count(counts, judge(lines, first_sixth(lines) if "seats_from" in numbering else 0, rules, numbering))
+            at = first_sixth(lines) if "seats_from" in numbering else 0
+            if at is not None:
+                count(counts, judge(lines, at, rules, numbering))
     wrong = {"the wrong pack": smaller_pack(rules)}
     if preset in WRONG_RULES:
         wrong["the wrong rule set"] = load_preset(WRONG_RULES[preset])
@@ -70,10 +72,10 @@ def smaller_pack(rules: RuleSet) -> RuleSet:
     return RuleSet.from_dict({key: part for key, part in content.items() if key != "rules_id"} | {"values": values})
 
 
-def first_sixth(lines: Lines) -> int:
-    """The first line that names seat 6, which is none when seats are counted from 0."""
+def first_sixth(lines: Lines) -> int | None:
+    """The first line that names seat 6, which is none when seats are counted from 0; None when no line does."""
     keys = ("seat", "victim", "other", "from", "to", "leader")
-    return next(at for at, line in enumerate(lines) if any(line.get(key) == 6 for key in keys))
+    return next((at for at, line in enumerate(lines) if any(line.get(key) == 6 for key in keys)), None)
 
 
 def count(counts: Counter[str], outcome: object) -> None:
