@@ -167,8 +167,8 @@ def _variants(word: int) -> Iterator[int]:
         yield pack_action(seat, new)
     if kind not in WITH_CARDS or play.rank >= RANK_COUNT:
         return
-    for new in _SHOWING:
-        yield pack_action(seat, new, *play)
+    for shown in _SHOWING:
+        yield pack_action(seat, shown, *play)
     for cards in _other_cards(play_counts(play)):
         ranks = sum(1 for rank in range(12) if cards[rank])
         if ranks <= 1 and any(cards) and max(cards) <= 31 and max(cards[13:]) <= 7:

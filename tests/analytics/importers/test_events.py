@@ -3,13 +3,11 @@
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gouji_analytics.exporting.events import event_lines, text_lines
-from gouji_analytics.exporting.schema import NAME, schema, schema_text
 from gouji_analytics.importers.base import SourceFile
 from gouji_analytics.importers.events.importer import EventsImporter
 from gouji_analytics.importers.rules import resolve
@@ -75,37 +73,6 @@ def test_any_record_comes_back(tmp_path_factory, found):
     report = import_text(folder, "".join(text_lines(found, rules)))
     assert counts(report)[3] == 0
     assert deals_of(folder) == found
-
-
-def test_the_export_fits_the_schema(logs):
-    checker = jsonschema.Draft202012Validator(schema())
-    checker.check_schema(schema())
-    for preset in PRESETS:
-        log = open_log(logs / f"{preset}.gouji.parquet")
-        for line in event_lines(list(log.replays())[::30], log.rules):
-            checker.validate(json.loads(json.dumps(line)))
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        {"seat": 1},
-        {"event": "play", "seat": 7, "cards": ["3"]},
-        {"event": "play", "seat": 1},
-        {"event": "burn", "seat": 1, "cards": [3]},
-        {"event": "places", "places": [1, 2, 3]},
-        {"event": "buy", "from": 1, "cards": ["3"]},
-        {"event": "result", "scores": [{"seat": 1, "cause": "luck", "amount": 1}]},
-        {"event": "deal", "hands": [["3"]]},
-        {"event": "stream", "direction": "left"},
-    ],
-)
-def test_the_schema_refuses(line):
-    assert not jsonschema.Draft202012Validator(schema()).is_valid(line)
-
-
-def test_the_schema_file_is_the_one_the_tables_make():
-    assert (Path(__file__).resolve().parents[3] / "docs" / NAME).read_text(encoding="utf-8") == schema_text()
 
 
 @pytest.mark.parametrize("first", [0, 1])
