@@ -131,7 +131,7 @@ def schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:{NAME}",
-        "title": "够级事件 Gouji event",
+        "title": "Gouji event",
         "description": f"One line of {heads.FORMAT} {heads.VERSION}",
         "type": "object",
         "properties": {"event": TEXT, "table": {"type": ["string", "integer"]}},
