@@ -91,10 +91,10 @@ class Truth:
 
 
 def truths(
-    rules: Any, hands: NDArray[np.int8], leader: NDArray[np.int8], declarations: Pair, actions: Pair
+    rules: Any, hands: NDArray[np.int8], leader: NDArray[np.int8], transfers: Pair, declarations: Pair, actions: Pair
 ) -> list[Truth]:
-    """The truth of each of n legal deals: hands [n, 96], leader [n], (flat words, offsets [n + 1]) twice."""
-    found = facts(rules, hands, leader, declarations, actions)
+    """The truth of each of n legal deals: hands [n, 96], leader [n], (flat words, offsets [n + 1]) three times."""
+    found = facts(rules, hands, leader, declarations, actions, transfers)
     flat, offsets = actions
     sizes = (flat >> 11 & 31) + (flat >> 16 & 31) + (flat >> 21 & 7) + (flat >> 24 & 7) + (flat >> 27 & 7)
     left, seats = (found.play("hand_before") - sizes).tolist(), (flat & 7).tolist()
@@ -130,8 +130,9 @@ def judged(replays: Sequence[Replay], rules: Any) -> list[tuple[Truth | None, Fi
     good = [at for at, finding in enumerate(found) if finding is None]
     hands = np.array([replays[at].hands for at in good], np.int8).reshape(len(good), SEATS * RANK_COUNT)
     leader = np.array([replays[at].leader for at in good], np.int8)
-    declared, played = (flat_words([getattr(replays[at], name) for at in good]) for name in ("declarations", "actions"))
-    told = dict(zip(good, truths(rules, hands, leader, declared, played), strict=True))
+    names = ("transfers", "declarations", "actions")
+    moved, said, played = (flat_words([getattr(replays[at], name) for at in good]) for name in names)
+    told = dict(zip(good, truths(rules, hands, leader, moved, said, played), strict=True))
     return [(told.get(at), finding) for at, finding in enumerate(found)]
 
 
@@ -139,7 +140,8 @@ def truth_of(replay: Replay, rules: Any, hands: Sequence[Sequence[int]] | None =
     """The truth of one legal deal (``hands``: a completion of hands that are not all known)."""
     dealt = np.array(replay.hands if hands is None else hands, np.int8).reshape(1, -1)
     leader = np.array([replay.leader], np.int8)
-    return truths(rules, dealt, leader, flat_words([replay.declarations]), flat_words([replay.actions]))[0]
+    words = [flat_words([part]) for part in (replay.transfers, replay.declarations, replay.actions)]
+    return truths(rules, dealt, leader, words[0], words[1], words[2])[0]
 
 
 def contradicted(claim: Claim, truth: Truth) -> str | None:

@@ -34,6 +34,10 @@ class ActionKind(Code):
     CLOSE = 4
     CONCEDE = 5
     KILL = 6
+    BUY4 = 7
+    MISPLAY = 8
+    ANNOUNCE = 9
+    FOUL = 10
     DECLINE = 15
 
 
@@ -43,6 +47,8 @@ class TransferCause(Code):
     BUY = 0
     PAYMENT = 1
     GIFT = 2
+    TRIBUTE = 3
+    RETURN = 4
 
 
 class DeclarationKind(Code):
@@ -52,6 +58,9 @@ class DeclarationKind(Code):
     KEEP_HEAD = 1
     WAIVE_HEAD = 2
     MINGDIAN = 3
+    XUANDIAN = 4
+    GUARANTEE = 5
+    REDEAL = 6
 
 
 class Capacity(Code):
@@ -85,6 +94,7 @@ class ExitCause(Code):
     NO3 = 4
     REVOLUTION = 5
     LAST = 6
+    FOUL = 7
 
 
 class BurnOutcome(Code):
@@ -114,6 +124,11 @@ class Event(Code):
     KILL = 10
     CHAOS = 11
     JIEFENG = 12
+    OPENING_LAPSED = 13
+    LEAD_PASSED = 14
+    FOUR_BOUGHT = 15
+    LAID_DOWN = 16
+    FOUL = 17
 
 
 class PointSource(Code):
@@ -126,10 +141,35 @@ class PointSource(Code):
     BURN = 4
     MEN = 5
     KILL = 6
+    TRIBUTE = 7
+    PENALTY = 8
+
+
+class Sanction(Code):
+    """What a foul costs (docs/play-protocol.md 13)."""
+
+    WARN = 1
+    MINUS1 = 2
+    MINUS2 = 3
+    MINUS4 = 4
+    LOSE_DEAL = 5
+    LAST_PLACE = 6
+    LOSE_MATCH = 7
+    DISQUALIFY = 8
+    LATE_BUY = 9
+
+
+class DebtKind(Code):
+    """For what a tribute is owed (catalogue D22)."""
+
+    MEN = 0
+    BURN = 1
+    OPEN = 2
+    LAST = 3
 
 
 class LeadBy(Code):
-    """By which procedure the first leader was found (catalogue D3)."""
+    """By which procedure the leader of a deal was found (catalogue D3)."""
 
     SHOW_THREES = 0
     SHOW_FOURS = 1
@@ -140,10 +180,12 @@ class LeadBy(Code):
     REFEREE_OPEN = 6
     STATED = 7
     RANDOM_SEAT = 8
+    ROTATION = 9
+    LAST_PLACE = 10
 
 
 class Verdict(Code):
-    """What ``check`` says of an action; the order is that of docs/play-protocol.md 8."""
+    """What ``check`` says of an action; docs/play-protocol.md 8 says which clause is tested first."""
 
     LEGAL = 0
     BAD_ACTION = 1
@@ -170,6 +212,12 @@ class Verdict(Code):
     BURN_UNFIT = 22
     BURN_NEEDS_JOKER = 23
     MAY_NOT_FINISH = 24
+    RUSH_NEEDS_GOUJI = 25
+    RUSH_NEEDS_PURE = 26
+    MUST_LEAD_FOUR = 27
+    NO_BUY4 = 28
+    NO_MISPLAY = 29
+    MISPLAY_UNRESOLVED = 30
     INTERNAL = 99
 
 

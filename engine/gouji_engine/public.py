@@ -15,15 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gouji_engine.cards import RANK_COUNT, SEATS, TWO
-from gouji_engine.codes import DeclarationKind, Verdict, unpack_action, unpack_declaration, unpack_transfer
+from gouji_engine.codes import ActionKind, DeclarationKind, Verdict, unpack_action, unpack_declaration, unpack_transfer
 from gouji_engine.kernel.batch import F_ACTION, F_UNFINISHED
-from gouji_engine.notation.items import WITH_CARDS
 from gouji_engine.notation.plays import Play, play_counts
 from gouji_engine.replay import UNKNOWN, Replay
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import ERROR, WARNING, Finding, Verifier
 
 WAYS = 48
+PLAYED = (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL)  # after these the cards are out of the hand
 # Verdicts that look at the cards that stay in the hand: not to be had from a record that does not show them.
 HIDDEN = frozenset(
     {Verdict.CARDS_NOT_HELD, Verdict.BURN_UNFIT, Verdict.THREE_SPLIT, Verdict.BURN_NEEDS_JOKER, Verdict.NO_CONCEDE}
@@ -71,7 +71,7 @@ def known_hands(replay: Replay, rules: Any) -> Known:
     played = [[0] * RANK_COUNT for _ in range(SEATS)]
     for word in replay.actions:
         seat, kind, *cards = unpack_action(word)
-        if seat < SEATS and kind in WITH_CARDS:
+        if seat < SEATS and kind in PLAYED:
             played[seat] = [have + new for have, new in zip(played[seat], play_counts(Play(*cards)), strict=True)]
     given = [[0] * RANK_COUNT for _ in range(SEATS)]
     taken = [[0] * RANK_COUNT for _ in range(SEATS)]

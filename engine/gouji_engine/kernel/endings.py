@@ -1,11 +1,13 @@
-"""Going out, elimination, 憋三, rounds and the end of a deal (catalogue D10–D14, 2.7, 2.8)."""
+"""Going out, elimination, 憋三, places (catalogue D10, D12, D14, 2.8)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gouji_engine.kernel._jit import kernel, leaf
-from gouji_engine.kernel.layout import EVENTS, NEXT_SEAT, OPPOSITE, OVER, POPCOUNT
+from gouji_engine.kernel.layout import EVENTS, NEXT_SEAT, OPPOSITE
 
 
 @kernel
@@ -56,6 +58,8 @@ def restore(st: Any, seat: int) -> None:
             st.elim_order[kept] = st.elim_order[at]
             kept += 1
     st.elims = kept
+    if st.status[seat] != 2:
+        return  # a 闷 player who had stayed in
     st.status[seat] = 0
     st.cause[seat] = 0
     st.active |= 1 << seat
@@ -67,81 +71,79 @@ def only_threes(hands: Any, st: Any, seat: int) -> bool:
     return st.left[seat] > 0 and hands.h[seat, 0] == st.left[seat]
 
 
-@leaf
-def admitted(rules: Any, st: Any, seat: int, is_answer: int) -> int:
-    """1 if the play just put on the table may open its maker (D13); called before he is counted as out."""
-    if rules.opening == 0 or st.t_gouji == 0 or (st.opened >> seat) & 1:
-        return 0
-    if (st.t_small and rules.open_small == 0) or (st.t_big and rules.open_big == 0):
-        return 0
-    if st.t_two and rules.open_tied_two == 0:
-        return 0
-    if st.t_rank == 12 and (rules.open_min_twos == 0 or st.t_nat < rules.open_min_twos):
-        return 0
-    if is_answer and rules.open_by_response == 0:
-        return 0
-    if (rules.open_deadline == 0 and st.outs >= 2) or (rules.open_deadline == 1 and st.outs >= 1):
-        return 0
-    if rules.open_deadline_opp and st.status[OPPOSITE[seat]] == 1:
-        return 0
-    return 1
+@kernel
+def wanted_place(rules: Any, st: Any, number: int) -> int:
+    """Place of revolutionary ``number`` (in the order of declaration), from the places of the others (Q39, Q40)."""
+    seat = st.rev_seat[number]
+    mates = 0  # bit p − 1: a mate has place p of the others
+    enemies = 0
+    for step in range(1, 6):
+        other = (seat + step) % 6
+        if st.places[other] > 0 and st.status[other] != 3:
+            if step % 2:
+                enemies |= 1 << (st.places[other] - 1)
+            else:
+                mates |= 1 << (st.places[other] - 1)
+    if rules.revolution_rank == 0:
+        return 3 if mates & 3 == 3 and rules.revolution_sweep_third else 4
+    if rules.revolution_rank == 1:
+        return 4 if enemies & 7 == 7 else 3
+    if rules.revolution_rank == 2:
+        return 3 if mates & 1 else 6
+    return 3 if st.rev_mate[number] >= 0 and st.places[st.rev_mate[number]] == 1 else 6
 
 
-@leaf
-def settle_table(rules: Any, st: Any) -> None:
-    """The play on the table stands: it may open its maker, and a first kill counts (karamay)."""
-    if st.t_size == 0:
-        return
-    if st.t_admit:
-        st.opened |= 1 << st.maker
-        note(st, 3, st.maker, -1, st.t_action)
-        st.t_admit = 0
-    if st.burn_on and rules.burn_success == 2 and st.burn_stood == 0:
-        st.burn_stood = 1
-        note(st, 7, st.burner, st.victim, st.depth)
+@kernel
+def free_place(taken: int, wanted: int) -> int:
+    """The place wanted, else the next lower free one, else the next higher; ``taken``: bit p − 1 for place p."""
+    for place in range(wanted, 7):
+        if (taken >> (place - 1)) & 1 == 0:
+            return place
+    for place in range(wanted - 1, 0, -1):
+        if (taken >> (place - 1)) & 1 == 0:
+            return place
+    return 0
+
+
+@kernel
+def reserve_places(rules: Any, st: Any) -> None:
+    """Give the revolutionaries their places; the others keep their order in those that are left."""
+    taken = 0
+    given = np.zeros(6, np.int64)
+    for number in range(st.revolts):
+        seat = st.rev_seat[number]
+        if st.status[seat] == 3:
+            given[seat] = free_place(taken, wanted_place(rules, st, number))
+            taken |= 1 << (given[seat] - 1)
+    for seat in range(6):
+        if given[seat] == 0:
+            place, ahead = 0, st.places[seat]
+            while ahead > 0:
+                place += 1
+                ahead -= 1 - ((taken >> (place - 1)) & 1)
+            given[seat] = place
+    for seat in range(6):
+        st.places[seat] = given[seat]
 
 
 @kernel
 def final_places(rules: Any, st: Any) -> None:
     """Fill ``places``: goers-out from the top, eliminated from the bottom, the last seat between (2.8, Q39)."""
-    laid = -1
+    laid = 0
     for seat in range(6):
         if st.status[seat] == 3:
-            laid = seat
-    seats = 6 if laid < 0 else 5
+            laid += 1
+            st.cause[seat] = 5
     for at in range(st.outs):
         st.places[st.out_order[at]] = at + 1
     for at in range(st.elims):
-        st.places[st.elim_order[at]] = seats - at
+        st.places[st.elim_order[at]] = 6 - laid - at
     for seat in range(6):
         if st.status[seat] == 0:
             st.places[seat] = st.outs + 1
             st.cause[seat] = 6
-    if laid >= 0:
-        reserved = 4
-        mates_first = st.places[(laid + 2) % 6] <= 2 and st.places[(laid + 4) % 6] <= 2
-        if mates_first and rules.revolution_sweep_third:
-            reserved = 3
-        for seat in range(6):
-            if seat != laid and st.places[seat] >= reserved:
-                st.places[seat] += 1
-        st.places[laid] = reserved
-        st.cause[laid] = 5
-
-
-@kernel
-def finish_if_done(rules: Any, st: Any) -> bool:
-    """End the deal when at most one seat is active; True if it has ended."""
-    if POPCOUNT[st.active] > 1:
-        return False
-    settle_table(rules, st)
-    if st.burn_on:
-        note(st, 6, st.burner, st.victim, 6)
-        st.burn_on = 0
-    final_places(rules, st)
-    st.stage = OVER
-    st.turn = -1
-    return True
+    if laid:
+        reserve_places(rules, st)
 
 
 @leaf

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gouji_engine.cards import BIG, EAGLE, RANK_INDEX, RANKS, SMALL, TEN, TWO
-from gouji_engine.codes import ActionKind, DeclarationKind, LeadBy, TransferCause
+from gouji_engine.codes import ActionKind, DeclarationKind, LeadBy, Sanction, TransferCause
 from gouji_engine.notation.chars import plain_text, upper_latin
 
 
@@ -57,17 +57,37 @@ ACTION_TEXT: dict[ActionKind, tuple[str, str]] = {
     ActionKind.CLOSE: ("扣", "close"),
     ActionKind.CONCEDE: ("认烧", "concede"),
     ActionKind.KILL: ("杀", "kill"),
+    ActionKind.BUY4: ("买4", "buy4"),
+    ActionKind.MISPLAY: ("错", "misplay"),
+    ActionKind.ANNOUNCE: ("报", "announce"),
+    ActionKind.FOUL: ("犯规", "foul"),
+}
+SANCTION_TEXT: dict[Sanction, tuple[str, str]] = {
+    Sanction.WARN: ("警告", "warn"),
+    Sanction.MINUS1: ("罚1分", "minus1"),
+    Sanction.MINUS2: ("罚2分", "minus2"),
+    Sanction.MINUS4: ("罚4分", "minus4"),
+    Sanction.LOSE_DEAL: ("判负", "lose_deal"),
+    Sanction.LAST_PLACE: ("大落", "last_place"),
+    Sanction.LOSE_MATCH: ("全场判负", "lose_match"),
+    Sanction.DISQUALIFY: ("取消资格", "disqualify"),
+    Sanction.LATE_BUY: ("迟买", "late_buy"),
 }
 CAUSE_TEXT: dict[TransferCause, tuple[str, str]] = {
     TransferCause.BUY: ("买", "buy"),
     TransferCause.PAYMENT: ("付", "payment"),
     TransferCause.GIFT: ("送", "gift"),
+    TransferCause.TRIBUTE: ("进贡", "tribute"),
+    TransferCause.RETURN: ("还贡", "return"),
 }
 DECLARATION_TEXT: dict[DeclarationKind, tuple[str, str]] = {
     DeclarationKind.REVOLUTION: ("革命", "revolution"),
     DeclarationKind.KEEP_HEAD: ("要头", "keep_head"),
     DeclarationKind.WAIVE_HEAD: ("不要头", "waive_head"),
     DeclarationKind.MINGDIAN: ("明点", "mingdian"),
+    DeclarationKind.XUANDIAN: ("宣点", "xuandian"),
+    DeclarationKind.GUARANTEE: ("保拉", "guarantee"),
+    DeclarationKind.REDEAL: ("要求重发", "redeal"),
 }
 LEAD_BY_TEXT: dict[str, tuple[str, str]] = {
     LeadBy.SHOW_THREES.id: ("亮3", "show_threes"),
@@ -79,6 +99,8 @@ LEAD_BY_TEXT: dict[str, tuple[str, str]] = {
     LeadBy.REFEREE_OPEN.id: ("裁判翻牌", "referee_open"),
     LeadBy.STATED.id: ("据记载", "stated"),
     LeadBy.RANDOM_SEAT.id: ("抽座", "random_seat"),
+    LeadBy.ROTATION.id: ("轮流", "rotation"),
+    LeadBy.LAST_PLACE.id: ("大落先出", "last_place"),
 }
 SUPPORT_TEXT: dict[str, tuple[str, str]] = {
     "full": ("全", "full"),
@@ -142,6 +164,7 @@ class Vocabulary:
     support: WordTable
     source: WordTable
     places: WordTable
+    sanctions: WordTable
     joins: tuple[str, ...] = ("挂", "贴", "带", "加", "和", "配", "+", "、", "&")
     measures: tuple[str, ...] = ("个", "张", "只", "枚", "户", "壶", "胡")
     known: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -177,6 +200,8 @@ BASE = Vocabulary(
         反捎="burn",
         扣牌="close",
         杀大王="kill",
+        错牌="misplay",
+        报牌="announce",
     ),
     causes=_words(CAUSE_TEXT),
     declarations=_words(DECLARATION_TEXT, 造反="revolution"),
@@ -188,4 +213,5 @@ BASE = Vocabulary(
         {word: str(place) for place, word in enumerate(_PLACE_WORDS, 1)}
         | {str(place): str(place) for place in range(7)}
     ),
+    sanctions=_words(SANCTION_TEXT),
 )
