@@ -361,7 +361,10 @@ def are_places(places: Sequence[int]) -> bool:
 
 
 def check_whole(batch: DealBatch) -> None:
-    """Raises DataError when a list of a row group holds nulls."""
-    for name in ("hands", "transfers", "declarations", "actions"):
+    """Raises DataError when a list of a row group holds nulls, or a source lacks one of its words."""
+    source = batch.column("source")
+    if any(source.field(name).null_count for name in ("kind", "tool", "version")):
+        raise coded(DataError, "LOG_NULL", file=str(batch.path), column="source")
+    for name in ("hands", "transfers", "declarations", "actions", "players", "bots"):
         if batch.column(name).flatten().null_count:
             raise coded(DataError, "LOG_NULL", file=str(batch.path), column=name)

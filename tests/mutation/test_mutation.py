@@ -106,6 +106,14 @@ def test_flipped_bytes(path, tmp_path):
     assert outcomes[2:5] == ["noticed"] * 3  # the marks at the front are read by nobody
 
 
+@pytest.mark.parametrize("name", ["bots", "players"])
+def test_a_name_that_is_null_is_a_finding(path, tmp_path, name):
+    other = tmp_path / "null.gouji.parquet"
+    other.write_bytes(path.read_bytes())
+    files.cell(name, lambda _, __: ["a", None, "c", "d", "e", "f"])(random.Random(1), other)
+    assert [finding.code for finding in verify([other], workers=1).findings] == ["LOG_NULL"]
+
+
 def test_the_trials_run_in_a_process_of_their_own(path):
     words = [sys.executable, "-m", "tests.mutation.flips", str(path), "1", "5"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
