@@ -19,7 +19,7 @@ DEMO_SERVE ?= 1
 PYTEST_ARGS ?=
 export PYTHON
 
-.PHONY: help demo test lint check-types check-layers unit validate soak bench docs clean
+.PHONY: help demo test lint check-types check-layers unit validate soak mutate bench docs clean
 
 help: ## 列出全部目标 list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -44,6 +44,9 @@ validate: $(VENV)/stamp-dev ## 已知答案的检验，写 docs/validation.md ch
 
 soak: $(VENV)/stamp-dev ## 长时间随机测试 long random runs
 	$(BIN)/python -m tests.reference.soak $(SOAK_ARGS)
+
+mutate: $(VENV)/stamp-dev ## 损坏牌谱，看能否发现 damage logs and see that it is found
+	$(BIN)/python -m tests.mutation.run $(MUTATE_ARGS)
 
 bench: $(VENV)/stamp-bench ## 速度 speed
 	$(BIN)/python bench/run.py

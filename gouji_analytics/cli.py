@@ -33,6 +33,7 @@ COMMANDS = {
         "ratings",
         "report",
         "show",
+        "export",
         "doctor",
     )
 }

@@ -19,7 +19,9 @@ from gouji_analytics.errors import coded
 from gouji_analytics.i18n import t
 from gouji_analytics.linking import WORD_BITS, Links, can_be_replayed, links, rows_out_of_range
 from gouji_analytics.store.reader import DealBatch
+from gouji_engine.claims import public_findings
 from gouji_engine.errors import DataError, GoujiError, ReplayError, RuleSetError
+from gouji_engine.replay import Replay
 from gouji_engine.rules import RuleSet
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import ERROR, WARNING, BatchVerdict, Finding, Verifier, claim_findings, deal_context
@@ -192,6 +194,12 @@ class Judge:
         self._broken: set[int] = set()
         self._found: list[tuple[int, Finding]] = []
 
+    @cached_property
+    def _public_rows(self) -> NDArray[np.bool_]:
+        """Which records know the play but not every hand."""
+        words, codes = self.batch.coded("support")
+        return np.isin(codes, [code for code, word in enumerate(words) if word == "public"])
+
     def run(self) -> Judged:
         """All layers."""
         self._damage()
@@ -235,13 +243,19 @@ class Judge:
         """Records without the play: their claims can only be looked at for form."""
         words, codes = self.batch.coded("support")
         for row in np.flatnonzero(mask):
-            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=words[codes[row]]))
+            if words[codes[row]] != "public":
+                self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=words[codes[row]]))
             places = claimed_places(self.batch, int(row))
             if places is not None and not are_places(places):
                 self._add(int(row), reported("PLACES_UNFIT", ERROR, found=" ".join(map(str, places)), clause="D20"))
 
     def _rule_set(self, rules_id: str, mask: NDArray[np.bool_], full: NDArray[np.bool_]) -> None:
         rules, error = self.book.find(rules_id)
+        public = np.flatnonzero(mask & self._public_rows & (self.verdicts < REFUSED))
+        if rules is not None and error is None:
+            self._public(rules, public)
+        else:
+            self._each(public, "NOT_VERIFIABLE", WARNING, found="public")
         if rules is not None:
             self.part.rules[rules_id] = rules
             rows = np.flatnonzero(mask & ~full & (self.verdicts < REFUSED))
@@ -254,6 +268,20 @@ class Judge:
             self.verdicts[rows] = REFUSED
         elif rules is not None and len(rows):
             self._legality(Deals.of(self.batch, rules, rows))
+
+    def _public(self, rules: RuleSet, rows: Rows) -> None:
+        """Records with hidden hands: as far as it does not depend on them."""
+        for row in rows:
+            try:
+                replay = self._replay(int(row))
+                findings = public_findings(replay, rules)
+            except (DataError, ReplayError) as error:
+                findings = [from_error(error, self.file)]
+            for finding in findings:
+                self._add(int(row), finding)
+
+    def _replay(self, row: int) -> Replay:
+        return next(DealBatch(self.batch.table.slice(row, 1), self.batch.path).replays(check=False))
 
     @cached_property
     def _links(self) -> Links | None:
@@ -308,10 +336,11 @@ class Judge:
         for at in np.flatnonzero(stated & good):
             row = int(deals.rows[at])
             try:
-                replay = next(DealBatch(self.batch.table.slice(row, 1), self.batch.path).replays(check=False))
+                replay = self._replay(row)
                 claim = replay.claimed
                 places = None if claim is None else claim.places
-                if claim is not None and claim.points is None and places == tuple(result.places[at].tolist()):
+                silent = claim is not None and claim.points is None and not claim.events
+                if silent and places == tuple(result.places[at].tolist()):
                     continue
                 for finding in claim_findings(replay, deals.rules):
                     self._add(row, finding)
@@ -332,7 +361,10 @@ def are_places(places: Sequence[int]) -> bool:
 
 
 def check_whole(batch: DealBatch) -> None:
-    """Raises DataError when a list of a row group holds nulls."""
-    for name in ("hands", "transfers", "declarations", "actions"):
+    """Raises DataError when a list of a row group holds nulls, or a source lacks one of its words."""
+    source = batch.column("source")
+    if any(source.field(name).null_count for name in ("kind", "tool", "version")):
+        raise coded(DataError, "LOG_NULL", file=str(batch.path), column="source")
+    for name in ("hands", "transfers", "declarations", "actions", "players", "bots"):
         if batch.column(name).flatten().null_count:
             raise coded(DataError, "LOG_NULL", file=str(batch.path), column=name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from gouji_engine.codes import ActionKind, Sanction, Verdict, unpack_action
 from gouji_engine.errors import ReplayError
 from gouji_engine.game import Game
 from gouji_engine.kernel.batch import C_FIRST, C_LATER, C_NEXT, C_UNKNOWN, F_ACTION, verify_batch
-from gouji_engine.replay import Replay
+from gouji_engine.replay import Claimed, Replay
 from gouji_engine.rules.lower import lower
 from gouji_engine.verdicts import VERDICTS, setup_sentence
 from gouji_engine.workspace import Workspace
@@ -181,10 +182,29 @@ def follows(replay: Replay, before: Replay) -> bool:
     return same and replay.deal_no == before.deal_no + 1
 
 
-def _flat(words: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Words of several deals as flat words and offsets."""
-    ends = np.cumsum([0, *map(len, words)], dtype=np.int32)
-    return np.array([word for part in words for word in part], dtype=np.int32), ends
+def flat_words(words: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Words of several deals one after another, and their offsets [n + 1]."""
+    offsets = np.zeros(len(words) + 1, dtype=np.int32)
+    np.cumsum([len(part) for part in words], out=offsets[1:])
+    return np.fromiter(chain.from_iterable(words), np.int32, int(offsets[-1])), offsets
+
+
+def verdicts(replays: Sequence[Replay], rules: Any) -> list[Finding | None]:
+    """What keeps each of many full records of one rule set from being a legal deal; None for a legal one.
+
+    A record right behind the deal before it in the same game is judged with the debts of that deal.
+    """
+    verifier = Verifier(rules)
+    hands = np.array([replay.hands for replay in replays], dtype=np.int8).reshape(len(replays), 96)
+    leader = np.array([replay.leader for replay in replays], dtype=np.int8)
+    names = ("transfers", "declarations", "actions")
+    pairs = [flat_words([getattr(replay, name) for replay in replays]) for name in names]
+    named = np.array([replay.match_id is not None and replay.deal_no is not None for replay in replays], bool)
+    numbers = np.array([replay.deal_no or 0 for replay in replays], np.int64)
+    linked = np.array([at > 0 and follows(replay, replays[at - 1]) for at, replay in enumerate(replays)], bool)
+    context = deal_context(named, numbers, linked)
+    codes = verifier.run(hands, leader, pairs[0], pairs[1], pairs[2], context).codes.tolist()
+    return [verifier.findings(row, replay.actions) for row, replay in zip(codes, replays, strict=True)]
 
 
 def verify(replay: Replay, rules: Any, before: Replay | None = None) -> list[Finding]:
@@ -193,36 +213,35 @@ def verify(replay: Replay, rules: Any, before: Replay | None = None) -> list[Fin
     ``before``: the deal before it in the log, whose debts decide about its tributes; only looked at if it belongs to the same game.
     """
     linked = before is not None and follows(replay, before)
-    deals = [before, replay] if before is not None and linked else [replay]
-    bought, said, done = (
-        _flat([getattr(deal, name) for deal in deals]) for name in ("transfers", "declarations", "actions")
-    )
-    hands = np.array([deal.hands for deal in deals], dtype=np.int8).reshape(-1, 96)
-    named = np.array([deal.match_id is not None and deal.deal_no is not None for deal in deals])
-    numbers = np.array([deal.deal_no or 0 for deal in deals])
-    context = deal_context(named, numbers, np.array([False, linked][-len(deals) :]))
-    verifier = Verifier(rules)
-    leader = np.array([deal.leader for deal in deals], dtype=np.int8)
-    result = verifier.run(hands, leader, bought, said, done, context)
-    finding = verifier.findings([int(code) for code in result.codes[-1]], replay.actions)
+    finding = verdicts([before, replay] if before is not None and linked else [replay], rules)[-1]
     if finding is not None:
         return [finding.at(replay.source.file, replay.deal_id)]
     return [finding.at(replay.source.file, replay.deal_id) for finding in claim_findings(replay, rules)]
 
 
 def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
-    """What an otherwise good deal claims wrongly: places and side points."""
+    """What an otherwise good deal claims wrongly: places, side points, events."""
     claimed = replay.claimed
     if claimed is None:
         return []
     game = replayed(replay, rules)
+    findings = result_findings(claimed, game.places(), None if game.void else game.points().recorded)
+    if claimed.events:
+        from gouji_engine.claims import event_findings, truth_of
+
+        findings += event_findings(claimed.events, truth_of(replay, rules))
+    return findings
+
+
+def result_findings(claimed: Claimed, places: Sequence[int], points: Sequence[float] | None) -> list[Finding]:
+    """Stated places and side points that differ from the derived ones (``points`` None: the deal is void and has none)."""
     findings = []
     if claimed.places is not None:
-        for seat, (said, true) in enumerate(zip(claimed.places, game.places(), strict=True)):
+        for seat, (said, true) in enumerate(zip(claimed.places, places, strict=True)):
             if said not in (0, true):
                 findings.append(_claim("PLACE_CLAIM", "名次", "place", seat, str(true), str(said)))
-    if claimed.points is not None and not game.void:
-        for side, (stated, derived) in enumerate(zip(claimed.points, game.points().recorded, strict=True)):
+    if claimed.points is not None and points is not None:
+        for side, (stated, derived) in enumerate(zip(claimed.points, points, strict=True)):
             if abs(stated - derived) > 1e-9:
                 findings.append(
                     _claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side")

@@ -10,6 +10,7 @@ import click
 from gouji_analytics.commands._common import argument, emit_json, json_option, option, say
 from gouji_analytics.commands._common import command as make_command
 from gouji_analytics.i18n import language, t
+from gouji_analytics.progress import counting
 from gouji_engine.errors import DataError
 
 if TYPE_CHECKING:
@@ -22,13 +23,17 @@ SHOWN = 20
 @argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), help="cli.import.files")
 @option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="cli.import.out")
 @option("--rules", help="cli.import.rules")
+@option("--merge", is_flag=True, help="cli.import.merge")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, files: tuple[Path, ...], out: Path, rules: str | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context, files: tuple[Path, ...], out: Path, rules: str | None, merge: bool, as_json: bool
+) -> None:
     """Import and report; leave with code 1 when a record was refused, 3 when no file could be read."""
     from gouji_analytics.importers.run import import_files
 
-    report = import_files(files, out, rules)
+    with counting("import.progress") as watch:
+        report = import_files(files, out, rules, watch=watch, merge=merge)
     if as_json:
         emit_json(report.as_dict())
     else:
@@ -45,9 +50,12 @@ def _print(report: ImportReport, out: Path) -> None:
         say("import.file", kind=part.kind or t("import.no_kind"), encoding=encoding, **counts)
         if part.doubtful:
             say("import.doubtful")
+        if part.unknown:
+            kinds = ", ".join(f"{name} {count}" for name, count in part.unknown.most_common(SHOWN))
+            say("import.unknown", count=part.unknown.total(), kinds=kinds)
     for flag in report.flags[:SHOWN]:
         for remark in flag.remarks:
-            where = {"file": flag.file, "line": remark.line, "deal_id": flag.replay.deal_id}
+            where = {"file": flag.file, "line": remark.line, "deal_id": flag.deal_id}
             say("import.flag", code=remark.code, sentence=_sentence(remark), **where)
     _more(len(report.flags))
     for refusal in report.refusals[:SHOWN]:

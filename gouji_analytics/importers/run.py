@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,71 +19,35 @@ from gouji_analytics.importers.base import (
     SourceFile,
     raw_refusal,
 )
-from gouji_analytics.importers.detect import decode
+from gouji_analytics.importers.events.importer import EventsImporter
+from gouji_analytics.importers.merging import Key, merge_key
+from gouji_analytics.importers.merging import merge as merge_records
 from gouji_analytics.importers.rules import resolve as resolve_rules
+from gouji_analytics.importers.target import RefusalFile, Shards
 from gouji_analytics.importers.typed.importer import TypedImporter
-from gouji_analytics.store.manifest import SHARD_FOLDER, Manifest, describe
+from gouji_analytics.store.manifest import Manifest
 from gouji_analytics.store.reader import LogFile
-from gouji_analytics.store.schema import SUFFIX
-from gouji_analytics.store.writer import ShardWriter, temporary_name, writing
-from gouji_engine.errors import DataError
-from gouji_engine.replay import Replay
+from gouji_engine.errors import DataError, GoujiError
+from gouji_engine.rules import RuleSet
+from gouji_engine.rules.lower import lower
 
-IMPORTERS: tuple[Importer, ...] = (TypedImporter(),)
-REFUSED_FOLDER = "refused"
+IMPORTERS: tuple[Importer, ...] = (EventsImporter(), TypedImporter())
 _RAW_LIMIT = 200_000
-
-
-class _Shard:
-    """The shard of one import; made when the first deal comes."""
-
-    def __init__(self, manifest: Manifest) -> None:
-        taken = [entry.path for entry in manifest.entries]
-        number = len(taken)
-        while f"{SHARD_FOLDER}/part-{number:05d}{SUFFIX}" in taken:
-            number += 1
-        self.number = number
-        self.path = f"{SHARD_FOLDER}/part-{number:05d}{SUFFIX}"
-        self._manifest = manifest
-        self._writer: ShardWriter | None = None
-        self._waiting: list[Replay] = []
-
-    def add(self, replay: Replay, rules: Mapping[str, Any]) -> None:
-        """Take one deal."""
-        if self._writer is None:
-            place = self._manifest.folder / self.path
-            self._writer = ShardWriter(place, {}, origin={"import": True}).__enter__()
-        self._writer.add_rules(replay.rules_id, rules)
-        self._waiting.append(replay)
-        if len(self._waiting) == 1000:
-            self._drain()
-
-    def _drain(self) -> None:
-        if self._writer is not None:
-            self._writer.write_replays(self._waiting)
-        self._waiting = []
-
-    def finish(self) -> list[str]:
-        """Write what waits and enter the shard into the manifest. Returns its path, if there is one."""
-        if self._writer is None:
-            return []
-        self._drain()
-        self._writer.close()
-        self._manifest.add(describe(self._manifest.folder, self.path))
-        return [self.path]
-
-    def abandon(self) -> None:
-        """Leave nothing behind."""
-        if self._writer is not None:
-            self._writer.abandon()
+_RAW_KEPT = 1000  # refusals whose raw text stays in memory; the file beside the output has all of them
+Watcher = Callable[[int], None]
 
 
 class _Run:
     """One import: what has been seen, what is written."""
 
-    def __init__(self, manifest: Manifest, rules: str | None, resolve: Resolver) -> None:
+    def __init__(
+        self, manifest: Manifest, rules: str | None, resolve: Resolver, watch: Watcher, *, merge: bool
+    ) -> None:
+        self._held: dict[Key, list[tuple[FileReport, Accepted]]] | None = {} if merge else None
         self.report = ImportReport()
-        self.shard = _Shard(manifest)
+        self.shards = Shards(manifest)
+        self.refused = RefusalFile(manifest.folder, self.shards.first_number)
+        self._watch = watch
         self._rules = rules
         self._resolve = resolve
         self._contents: dict[str, Mapping[str, Any]] = {}
@@ -99,23 +63,45 @@ class _Run:
         """Import one file, or say why not."""
         part = FileReport(path.name, "")
         self.report.files.append(part)
-        source = SourceFile(path, b"")
-        try:
-            source = SourceFile(path, _bytes(path))
-            importer = _importer(source)
-            part.kind = importer.kind
-            if importer.kind == TypedImporter.kind:
-                found = decode(source.data)
-                part.encoding, part.doubtful = found.encoding, found.doubtful
-            outcomes: Iterator[Outcome] = importer.outcomes(source, self.resolve, self._rules)
-            for outcome in outcomes:
+        source = SourceFile(path)
+        held = 0
+        for outcome in self._outcomes(part, source):
+            if self._held is not None and isinstance(outcome, Accepted) and outcome.is_partial:
+                seen = replace(outcome, replay=outcome.seen or outcome.replay)
+                self._held.setdefault(merge_key(seen), []).append((part, seen))
+                held += 1
+            else:
                 self._take(part, self._once(outcome))
-        except DataError as error:
-            raw = source.data[:_RAW_LIMIT].decode("latin-1")
-            self._take(part, raw_refusal(source, error, raw))
-        if part.read == 0:
+        if part.read + held == 0:
             empty = DataError("NO_DEALS", "文件里没有牌局", "the file holds no deal")
             self._take(part, raw_refusal(source, empty))
+
+    def _outcomes(self, part: FileReport, source: SourceFile) -> Iterator[Outcome]:
+        """The records of a file; what makes the file itself unreadable is the last of them."""
+        try:
+            importer = _importer(source)
+            part.kind = importer.kind
+            part.encoding, part.doubtful = importer.encoding(source)
+            yield from importer.outcomes(source, self.resolve, self._rules)
+        except DataError as error:
+            yield raw_refusal(source, error, _raw(source))
+
+    def take_held(self) -> None:
+        """Merge the records that were kept back, and take the deals they make; every record counts for itself."""
+        for records in (self._held or {}).values():
+            outcomes = [outcome for _, outcome in records]
+            content = outcomes[0].rules or self._contents[outcomes[0].replay.rules_id]
+            merged = merge_records(outcomes, _rule_set(content))
+            known = self._known.get(merged.replay.deal_id)
+            for at, (part, outcome) in enumerate(records):
+                accepted = replace(outcome, replay=merged.replay, remarks=merged.remarks[at])
+                if known is not None:
+                    self._take(part, _duplicate(accepted, known))
+                elif at == 0:
+                    self._take(part, self._once(accepted))
+                else:
+                    self.report.note(part, accepted)
+                    self._watch(1)
 
     def _once(self, outcome: Outcome) -> Outcome:
         """The outcome, or a refusal if the deal is known already."""
@@ -126,19 +112,35 @@ class _Run:
         if earlier is None:
             self._known[deal_id] = f"{outcome.file}:{outcome.line}"
             return outcome
-        remark = Remark(
-            "DUPLICATE_DEAL",
-            outcome.line,
-            1,
-            f"牌局 {deal_id} 已在 {earlier} 录入过",
-            f"deal {deal_id} has been imported before ({earlier})",
-        )
-        return Refusal(outcome.file, outcome.line, (remark,), "")
+        return _duplicate(outcome, earlier)
 
     def _take(self, part: FileReport, outcome: Outcome) -> None:
         if isinstance(outcome, Accepted):
-            self.shard.add(outcome.replay, self._contents[outcome.replay.rules_id])
+            content = outcome.rules or self._contents[outcome.replay.rules_id]
+            self.shards.add(outcome.replay, content)
+        else:
+            self.refused.add(outcome)
+            if len(self.report.refusals) >= _RAW_KEPT:
+                outcome = replace(outcome, raw="")
         self.report.note(part, outcome)
+        self._watch(1)
+
+
+def _duplicate(outcome: Accepted, earlier: str) -> Refusal:
+    """The refusal of a deal that is there already."""
+    deal_id = outcome.replay.deal_id
+    zh, en = f"牌局 {deal_id} 已在 {earlier} 录入过", f"deal {deal_id} has been imported before ({earlier})"
+    return Refusal(outcome.file, outcome.line, (Remark("DUPLICATE_DEAL", outcome.line, 1, zh, en),), "")
+
+
+def _rule_set(content: Mapping[str, Any]) -> RuleSet | None:
+    """The rule set to rebuild hands by; None where its content is not one that is played."""
+    try:
+        rules = RuleSet.from_dict(content)
+        lower(rules)
+    except (GoujiError, KeyError, TypeError, ValueError, AttributeError):
+        return None
+    return rules
 
 
 def _known_ids(manifest: Manifest) -> dict[str, str]:
@@ -151,17 +153,18 @@ def _known_ids(manifest: Manifest) -> dict[str, str]:
     return known
 
 
-def _bytes(path: Path) -> bytes:
+def _raw(source: SourceFile) -> str:
+    """The beginning of a file that cannot be read, as far as the system gives it."""
     try:
-        return path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise DataError("FILE_UNREADABLE", f"读不了文件：{reason}", f"the file cannot be read: {reason}") from error
+        with source.open() as stream:
+            return stream.read(_RAW_LIMIT).decode("latin-1")
+    except (DataError, OSError):
+        return ""
 
 
 def _importer(source: SourceFile) -> Importer:
     """The importer for a file. Raises DataError."""
-    if source.data[:4] == b"PAR1":
+    if source.head[:4] == b"PAR1":
         raise DataError("ALREADY_A_LOG", "这已经是 Parquet 文件，不必录入", "this is Parquet already; no import needed")
     for importer in IMPORTERS:
         if importer.accepts(source):
@@ -170,43 +173,42 @@ def _importer(source: SourceFile) -> Importer:
 
 
 def import_files(
-    paths: Sequence[Path], out: Path, rules: str | None = None, resolve: Resolver = resolve_rules
+    paths: Sequence[Path],
+    out: Path,
+    rules: str | None = None,
+    resolve: Resolver = resolve_rules,
+    watch: Watcher = lambda _new: None,
+    *,
+    merge: bool = False,
 ) -> ImportReport:
     """Import files into the data set ``out``.
 
     Parameters
     ----------
-    paths : the files, in order; out : folder of the data set, made if need be; deals go into one new shard.
+    paths : the files, in order; out : folder of the data set, made if need be.
     rules : name of the rule set for records that state none.
     resolve : turns the name of a rule set into its id and content.
+    watch : told the number of records as they are taken.
+    merge : put records of one deal that do not know all hands together; they are kept in memory until all files are read.
 
-    Refused records are written to ``OUT/refused/import-NNNNN.jsonl``. Raises DataError when ``out``
+    Deals go into new shards of at most 50,000; an import that was stopped keeps its whole shards, and the same call goes on after
+    them. Refused records are written to ``OUT/refused/import-NNNNN.jsonl``. Raises DataError when ``out``
     cannot be written, RuleSetError when ``rules`` is no rule set.
     """
     manifest = Manifest(out)
     manifest.sweep()
-    run = _Run(manifest, rules, resolve)
+    run = _Run(manifest, rules, resolve, watch, merge=merge)
     if rules is not None:
         run.resolve(rules)
     try:
         for path in paths:
             run.take_file(path)
-        run.report.shards = run.shard.finish()
+        run.take_held()
+        run.shards.finish()
+        run.refused.finish()
     except BaseException:
-        run.shard.abandon()
+        run.shards.abandon()
+        run.refused.abandon()
         raise
-    _keep_refusals(manifest.folder, run.shard.number, run.report.refusals)
+    run.report.shards = run.shards.paths
     return run.report
-
-
-def _keep_refusals(folder: Path, number: int, refusals: Iterable[Refusal]) -> None:
-    """Write refused records with their raw text and reasons, one a line; nothing if there are none."""
-    lines = [json.dumps(refusal.as_dict(), ensure_ascii=False) + "\n" for refusal in refusals]
-    if not lines:
-        return
-    path = folder / REFUSED_FOLDER / f"import-{number:05d}.jsonl"
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = temporary_name(path)
-        temporary.write_text("".join(lines), encoding="utf-8")
-        temporary.replace(path)

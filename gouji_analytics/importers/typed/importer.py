@@ -22,9 +22,14 @@ class TypedImporter:
 
     kind = "typed"
 
+    def encoding(self, source: SourceFile) -> tuple[str | None, bool]:
+        """As the bytes show it. Raises DataError when the file is no text."""
+        found = decode(source.data)
+        return found.encoding, found.doubtful
+
     def accepts(self, source: SourceFile) -> bool:
         """Any text."""
-        return b"\0" not in source.data[:4096] or source.data[:2] in (b"\xff\xfe", b"\xfe\xff")
+        return b"\0" not in source.head[:4096] or source.head[:2] in (b"\xff\xfe", b"\xfe\xff")
 
     def outcomes(self, source: SourceFile, resolve: Resolver, rules: str | None) -> Iterator[Outcome]:
         """One outcome a deal; a bad one never stops the rest. Raises DataError when the file is no text."""
@@ -49,7 +54,8 @@ def _accept(draft: Draft, source: SourceFile, resolve: Resolver, rules: str | No
     if "source" not in draft.values:
         instead["source"] = Source("record", TOOL, VERSION, source.name, draft.line)
     replay = draft.replay(**instead)
-    return Accepted(source.name, draft.line, replay, (*_reading(draft), *_slips(replay, content, draft.line)))
+    remarks = (*_reading(draft), *_slips(replay, content, draft.line))
+    return Accepted(source.name, draft.line, replay, remarks, stated_id="deal" in draft.values)
 
 
 def _reading(draft: Draft) -> Iterator[Remark]:
