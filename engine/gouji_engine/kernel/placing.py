@@ -8,31 +8,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import entry
-from gouji_engine.kernel.buying import lay_down
-from gouji_engine.kernel.endings import admitted, eliminate, go_out
-from gouji_engine.kernel.listing import set_fault
-from gouji_engine.kernel.plays import (
-    form_fault,
-    is_gouji,
-    kills,
-    word_big,
-    word_naturals,
-    word_rank,
-    word_seat,
-    word_small,
-    word_twos,
-)
-from gouji_engine.kernel.transition import apply_play, lay_table, take_lead
+from gouji_engine.kernel._jit import entry, kernel
+from gouji_engine.kernel.burns import claim_burn
+from gouji_engine.kernel.buying import declare_all
+from gouji_engine.kernel.endings import admitted, eliminate, final_places, finish_if_done, go_out, settle_table
+from gouji_engine.kernel.layout import OVER
+from gouji_engine.kernel.plays import word_seat
+from gouji_engine.kernel.results import note_happening
+from gouji_engine.kernel.transition import apply_play, clear_table, lay_table, take_lead
 
 
 @entry
-def place_seats(rules: Any, work: Any, laid: Any, keeps: Any, outs: Any, elims: Any, causes: Any) -> None:
-    """Seats that have left, in order: laid down (``keeps``: 1 = the opposite kept his head), out, eliminated; int64 arrays."""
+def place_declarations(rules: Any, work: Any, table: Any, words: Any) -> int:
+    """Declarations made before the first lead (int32 words). Returns −1, or the index of the first the rules do not allow."""
     st = work[0]
-    for at in range(laid.size):
-        st.revolted |= 1 << laid[at]
-        lay_down(rules, st, laid[at], keeps[at])
+    wrong = declare_all(rules, table[0], st, words, 0, words.size)
+    if st.void:
+        st.stage = OVER
+    return wrong
+
+
+@entry
+def place_levels(work: Any, seat: int, number: int) -> bool:
+    """Dead levels that are left to the opposite of a revolutionary; False if he never had any."""
+    st = work[0]
+    if st.dead_seat != seat or number > st.dead_left:
+        return False
+    st.dead_left = number
+    if number == 0:
+        st.headless |= 1 << seat
+    return True
+
+
+@entry
+def place_gone(work: Any, outs: Any, elims: Any, causes: Any) -> None:
+    """Seats that went out and seats that were eliminated, each in order; int64 arrays."""
+    st = work[0]
     for at in range(outs.size):
         go_out(st, outs[at])
     for at in range(elims.size):
@@ -40,48 +51,81 @@ def place_seats(rules: Any, work: Any, laid: Any, keeps: Any, outs: Any, elims: 
 
 
 @entry
-def place_lead(rules: Any, work: Any, seat: int) -> None:
-    """Nothing lies on the table and ``seat`` has the lead."""
-    take_lead(rules, work[0], seat)
+def place_burn(rules: Any, work: Any, burner: int, victim: int, depth: int, play: int, passed: int, stood: int, men: int) -> None:
+    """A running burn. ``play``: word of the play that was burned, ``passed`` who had passed then, ``men`` the seat 闷 by it or −1."""
+    st = work[0]
+    lay_table(rules, st, play)
+    st.owner = victim
+    st.passed = passed
+    claim_burn(st, burner, depth)
+    if stood:
+        settle_table(rules, st)
+    st.burn_men = men
+    clear_table(st)
+
+
+@kernel
+def lead_from(rules: Any, st: Any, seat: int, passed: int, chaos: int) -> None:
+    """``seat`` has led this round; ``chaos`` 0 or 1 overrules what follows from the seats that have left, −1 does not."""
+    take_lead(rules, st, seat)
+    if chaos >= 0:
+        st.chaos = chaos
+    st.passed = 0 if st.chaos else passed & st.active
 
 
 @entry
-def place_table(rules: Any, work: Any, table: Any, word: int, is_answer: bool) -> None:
+def place_lead(rules: Any, work: Any, seat: int, chaos: int) -> None:
+    """Nothing lies on the table and ``seat`` has the lead."""
+    st = work[0]
+    st.owner = seat
+    st.maker = seat
+    if finish_if_done(rules, st):
+        return
+    lead_from(rules, st, seat, 0, chaos)
+
+
+@entry
+def place_table(rules: Any, work: Any, table: Any, word: int, is_answer: int, passed: int, chaos: int) -> None:
     """Lay the play of ``word``, whose cards its seat still holds; questions about it are drawn up."""
     st = work[0]
-    passed = st.passed
-    take_lead(rules, st, word_seat(word))
-    st.passed = passed
+    seat = word_seat(word)
+    bit = 1 << seat
+    barred = 0
+    if is_answer and st.opened & bit == 0:  # an answer that opens nobody is laid as the play of an opened seat
+        lay_table(rules, st, word)
+        barred = 0 if admitted(rules, st, seat, 1) else bit
+        clear_table(st)
+    lead_from(rules, st, seat, passed, chaos)
+    st.opened |= barred
     apply_play(rules, table[0], st, word)
-    if is_answer and rules.open_by_response == 0:
-        st.t_admit = 0
+    st.opened &= ~barred
     st.action_no += 1
 
 
 @entry
-def set_facts(rules: Any, work: Any, scratch: Any, word: int, out: Any) -> None:
-    """What a set of cards is by itself; ``scratch[0]`` holds exactly these cards, ``work[0]`` is blank.
-
-    ``out`` (int64, 5): fault as any set and as the last set (codes.Verdict), 够级牌, opens when led, opens as an answer.
-    """
-    st = work[0]
-    size = word_naturals(word) + word_twos(word) + word_small(word) + word_big(word)
-    out[0] = form_fault(rules, scratch[0], size + 1, word)
-    out[1] = form_fault(rules, scratch[0], size, word)
-    out[2] = is_gouji(rules, word_rank(word), word_naturals(word), word_twos(word), word_small(word), word_big(word))
-    lay_table(rules, st, word)
-    out[3] = admitted(rules, st, word_seat(word), 0)
-    out[4] = admitted(rules, st, word_seat(word), 1)
+def place_happening(rules: Any, work: Any, kind: int, seat: int, other: int, depth: int) -> None:
+    """A burn, 闷 or kill that scored earlier (``results.H_…``)."""
+    note_happening(rules, work[0], kind, seat, other, depth)
 
 
 @entry
-def beats(rules: Any, work: Any, scratch: Any, old: int, new: int, out: Any) -> None:
-    """Whether ``new`` may be laid on ``old``; ``scratch[0]`` holds the cards of ``new`` and more, ``work[0]`` is blank.
-
-    ``out`` (int64, 2): the clause broken (0: it beats), and whether it is a 杀大王.
-    """
+def place_places(work: Any, places: Any) -> None:
+    """The deal is over with these places by seat (int64, 6)."""
     st = work[0]
-    lay_table(rules, st, old)
-    out[1] = 1 if kills(rules, st, new) else 0
-    st.left[word_seat(new)] = 99  # some cards stay in hand
-    out[0] = set_fault(rules, st, scratch[0], new)
+    for seat in range(6):
+        st.places[seat] = places[seat]
+    st.stage = OVER
+    st.turn = -1
+
+
+@entry
+def run_out(rules: Any, work: Any, order: Any) -> None:
+    """End the deal as if the seats of ``order`` (int64) went out one after another, with nothing else happening."""
+    st = work[0]
+    clear_table(st)
+    st.burn_on = 0
+    for at in range(order.size):
+        go_out(st, order[at])
+    final_places(rules, st)
+    st.stage = OVER
+    st.turn = -1
