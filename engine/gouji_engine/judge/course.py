@@ -25,8 +25,8 @@ class Course:
     """Everybody asked if all decline, and what follows.
 
     ``happened``: what the last play brought; ``questions`` in order; ``follows``: events if all decline; ``winner``: who then has
-    won the round (None when nothing lies on the table); ``leader``: who leads next (−1: the deal is over); ``chaos``: whether
-    四人乱缠 is on now.
+    won the round (None when nothing lies on the table); ``leader``: who leads next (−1: the deal is over); ``places``: six places then,
+    zeros while it is not over; ``chaos``: whether 四人乱缠 is on now; ``headless``: who is 无头 now.
     """
 
     happened: tuple[Happened, ...]
@@ -34,6 +34,7 @@ class Course:
     follows: tuple[Happened, ...]
     winner: int | None
     leader: int
+    places: tuple[int, ...]
     chaos: bool
     headless: tuple[int, ...]
 
@@ -58,12 +59,12 @@ def course(game: PlacedGame) -> Course:
         questions.append(Question(asked, able))
         game.play(asked.seat | declining(asked.capacity) << 3)
         plays += 1
-    follows, leader = tuple(game.events()[known:]), game.asked().seat
+    follows, leader, places = tuple(game.events()[known:]), game.asked().seat, game.places()
     for _ in range(plays):
         game.undo()
     game.seen = seen
     seats = tuple(seat for seat in range(6) if headless >> seat & 1)
-    return Course(happened, tuple(questions), follows, winner, leader, chaos, seats)
+    return Course(happened, tuple(questions), follows, winner, leader, places, chaos, seats)
 
 
 def declining(capacity: Capacity) -> ActionKind:

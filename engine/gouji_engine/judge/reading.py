@@ -55,8 +55,8 @@ class PositionText:
         """The same with entries of ``more`` in place of those of their names."""
         return PositionText({**self._raw, **more}, self.file, self._text)
 
-    def position(self, rules: RuleSet) -> Position:
-        """The position under ``rules``.
+    def values(self) -> dict[str, Any]:
+        """The fields of the Position but the rules.
 
         Raises
         ------
@@ -65,7 +65,11 @@ class PositionText:
         if self._values is None:
             self._values = self._fields()
         raise_all(self._errors)
-        return replace(Position(rules), **self._values)
+        return self._values
+
+    def position(self, rules: RuleSet) -> Position:
+        """The position under ``rules``. Raises as ``values``."""
+        return replace(Position(rules), **self.values())
 
     def load_rules(self) -> RuleSet | None:
         """The rule set the file names; a TOML file is looked for beside it. None when it names none. Raises RuleSetError."""

@@ -20,7 +20,8 @@ class Tally:
 
     ``places``: the possible places of each seat, one where it is settled; ``causes``: how a seat left; ``points``: by source and seat,
     None where they depend on what is still to come; ``signed``, ``recorded``: least and greatest total of each side; ``sweepers``:
-    the sides that may still sweep (−1: no sweep); ``over``: nothing is open. A void deal has no places and no points.
+    the sides that may still sweep (−1: no sweep); ``sweep_totals``: side totals that certainly replace the place points; ``over``: nothing
+    is open. A void deal has no places and no points.
     """
 
     over: bool
@@ -32,6 +33,7 @@ class Tally:
     signed: tuple[Range, Range]
     recorded: tuple[Range, Range]
     sweepers: tuple[int, ...]
+    sweep_totals: Range | None = None
 
 
 def tally(position: Position) -> Tally:
@@ -57,6 +59,7 @@ def tally(position: Position) -> Tally:
         _ranges([end.signed for end in points]),
         _ranges([end.recorded for end in points]),
         tuple(sorted({end.sweeper for end in points})),
+        points[0].sweep if len({end.sweep for end in points}) == 1 else None,
     )
 
 
