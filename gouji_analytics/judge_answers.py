@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gouji_analytics.i18n import LANGUAGES, t
 from gouji_engine.cards import SEATS
 from gouji_engine.codes import Verdict
 from gouji_engine.errors import GoujiError, IllegalActionError, ReplayError, UnsupportedRuleError
@@ -59,11 +60,19 @@ def verdict_answer(verdict: Verdict) -> Answer:
     return {"legal": verdict is Verdict.LEGAL, "verdict": verdict.id, "zh": zh, "en": en, "clause": clause}
 
 
+def cards_answer(verdict: Verdict) -> Answer:
+    """A verdict on cards; those that no word of a log can hold are of several ranks, or too many."""
+    if verdict is not Verdict.BAD_ACTION:
+        return verdict_answer(verdict)
+    sentences = {lang: t("judge.form.several", lang) for lang in LANGUAGES}
+    return verdict_answer(verdict) | sentences | {"clause": "2.2"}
+
+
 def _set_answer(counts: Sequence[int], ruling: SetRuling) -> Answer:
     return {
         "cards": format_cards(counts, "en"),
         "size": sum(counts),
-        **verdict_answer(ruling.form),
+        **cards_answer(ruling.form),
         "last_only": ruling.last_only,
         "gouji": ruling.gouji,
         "opens_led": ruling.opens_led,
@@ -81,11 +90,11 @@ def beats_answer(rules: RuleSet, new: Sequence[int], old: Sequence[int]) -> Answ
     ruling = rule_beats(rules, new, old)
     return {
         "new": format_cards(new, "en"),
-        "old": {"cards": format_cards(old, "en"), **verdict_answer(ruling.old.form), "gouji": ruling.old.gouji},
-        **verdict_answer(ruling.verdict),
+        "old": {"cards": format_cards(old, "en"), **cards_answer(ruling.old.form), "gouji": ruling.old.gouji},
+        **cards_answer(ruling.verdict),
         "last_only": ruling.last_only,
         "kill": ruling.kill,
-        "as_burn": verdict_answer(ruling.as_burn),
+        "as_burn": cards_answer(ruling.as_burn),
     }
 
 
@@ -164,7 +173,12 @@ def score_answer(text: PositionText, rules: RuleSet) -> Answer:
 def _seats(found: Tally) -> list[Answer]:
     """Six seats: places still possible, how they left, opened."""
     return [
-        {"seat": seat + 1, "places": list(found.places[seat]), "cause": found.causes[seat].id, "opened": seat in found.opened}
+        {
+            "seat": seat + 1,
+            "places": list(found.places[seat]),
+            "cause": found.causes[seat].id,
+            "opened": seat in found.opened,
+        }
         for seat in range(SEATS)
     ]
 

@@ -47,7 +47,11 @@ def page(groups: Sequence[Group], refusals: Sequence[Refusal], lines: Callable[[
     found: Lines = []
     for group in groups:
         names = t("judge.comma").join(entry.name for entry in group.rules)
-        found += [t("judge.group", count=len(group.rules), names=names), *(f"  {line}" for line in lines(group.answer)), ""]
+        found += [
+            t("judge.group", count=len(group.rules), names=names),
+            *(f"  {line}" for line in lines(group.answer)),
+            "",
+        ]
     if refusals:
         found.append(t("judge.refused", count=len(refusals)))
         found += [
@@ -102,7 +106,12 @@ def position_lines(answer: Answer) -> Lines:
     asked, decline = answer["asked"], answer["if_all_decline"]
     if asked:
         rows = [
-            [f"  {number}.", t("judge.seat", seat=entry["seat"]), _label(Capacity.from_id(entry["capacity"])), _able(entry)]
+            [
+                f"  {number}.",
+                t("judge.seat", seat=entry["seat"]),
+                _label(Capacity.from_id(entry["capacity"])),
+                _able(entry),
+            ]
             for number, entry in enumerate(asked, 1)
         ]
         found += [t("judge.position.asked"), *aligned(rows)]
@@ -110,7 +119,13 @@ def position_lines(answer: Answer) -> Lines:
         found.append(t("judge.position.nobody"))
     found += _decline_lines(answer, decline)
     for entry in answer["tries"]:
-        found.append(t("judge.position.may" if entry["legal"] else "judge.position.may_not", action=entry["action"], why=_why(entry)))
+        found.append(
+            t(
+                "judge.position.may" if entry["legal"] else "judge.position.may_not",
+                action=entry["action"],
+                why=_why(entry),
+            )
+        )
     return found
 
 
@@ -151,7 +166,12 @@ def _decline_lines(answer: Answer, decline: Answer) -> Lines:
     if answer["table"] is not None:
         found += _event_lines("judge.position.follows", decline["events"])
     if decline["places"]:
-        found.append(t("judge.position.places", places=t("judge.comma").join(_place(seat, place) for seat, place in enumerate(decline["places"], 1))))
+        found.append(
+            t(
+                "judge.position.places",
+                places=t("judge.comma").join(_place(seat, place) for seat, place in enumerate(decline["places"], 1)),
+            )
+        )
     return found
 
 
@@ -210,7 +230,10 @@ def _seat_rows(answer: Answer) -> Lines:
         settled = len(entry["places"]) == 1
         place = place_label(entry["places"][0], language()) if settled else _places(entry["places"])
         cause = _label(ExitCause.from_id(entry["cause"])) if entry["cause"] != "none" else ""
-        points = ["…" if answer["points"][source.id][at] is None else _number(answer["points"][source.id][at]) for source in sources]
+        points = [
+            "…" if answer["points"][source.id][at] is None else _number(answer["points"][source.id][at])
+            for source in sources
+        ]
         rows.append([str(entry["seat"]), place, cause, t("judge.yes") if entry["opened"] else "", *points])
     return [f"  {line}" for line in aligned(rows)]
 
@@ -233,4 +256,6 @@ def _number(value: float) -> str:
 
 def _span(span: Sequence[float]) -> str:
     """One number, or least and greatest."""
-    return _number(span[0]) if span[0] == span[1] else t("judge.score.span", low=_number(span[0]), high=_number(span[1]))
+    return (
+        _number(span[0]) if span[0] == span[1] else t("judge.score.span", low=_number(span[0]), high=_number(span[1]))
+    )

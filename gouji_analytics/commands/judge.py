@@ -11,7 +11,6 @@ import click
 
 from gouji_analytics.commands._common import F, Helped, argument, emit_json, group, json_option, option
 from gouji_analytics.i18n import language
-from gouji_engine.startup import interpret
 
 if TYPE_CHECKING:
     from gouji_analytics.judge_answers import Answer
@@ -19,17 +18,36 @@ if TYPE_CHECKING:
     from gouji_engine.rules import RuleSet
 
 # entries of a position file that are also options, in the order of the help page
-TEXTS = ("table", "leader", "passed", "out", "eliminated", "burn", "opened", "declarations", "levels", "left", "actions", "players")
+TEXTS = (
+    "table",
+    "leader",
+    "passed",
+    "out",
+    "eliminated",
+    "burn",
+    "opened",
+    "declarations",
+    "levels",
+    "left",
+    "actions",
+    "players",
+)
 RESULTS = ("places", "out", "eliminated", "opened", "burns", "men", "kills", "declarations", "actions", "players")
 
 
 @group("judge")
 def judge() -> None:
     """Answer what people quarrel about."""
-    interpret()
 
 
 command = judge
+
+
+def _start() -> None:
+    """A judge makes a handful of steps: nobody waits for a compiler. Before anything that makes kernels."""
+    from gouji_engine.startup import interpret
+
+    interpret()
 
 
 def rules_options(function: F) -> F:
@@ -55,6 +73,7 @@ def entry_options(names: tuple[str, ...]) -> Callable[[F], F]:
 @json_option
 def form(cards: tuple[str, ...], names: tuple[str, ...], everywhere: bool, as_json: bool) -> None:
     """What a set of cards is."""
+    _start()
     from gouji_analytics.judge_answers import form_answer
     from gouji_analytics.judge_texts import form_lines
     from gouji_engine.notation import parse_cards
@@ -70,6 +89,7 @@ def form(cards: tuple[str, ...], names: tuple[str, ...], everywhere: bool, as_js
 @json_option
 def beats(new: str, old: str, names: tuple[str, ...], everywhere: bool, as_json: bool) -> None:
     """Whether the first cards beat the second."""
+    _start()
     from gouji_analytics.judge_answers import beats_answer
     from gouji_analytics.judge_texts import beats_lines
     from gouji_engine.notation import parse_cards
@@ -91,6 +111,7 @@ def position(
     file: str | None, tries: tuple[str, ...], names: tuple[str, ...], everywhere: bool, as_json: bool, **stated: Any
 ) -> None:
     """Who is asked, in which order and capacity, and what follows."""
+    _start()
     from gouji_analytics.judge_answers import position_answer
     from gouji_analytics.judge_texts import position_lines
 
@@ -106,6 +127,7 @@ def position(
 @json_option
 def score(file: str | None, names: tuple[str, ...], everywhere: bool, as_json: bool, **stated: Any) -> None:
     """Places, points by source and the sweep of a deal."""
+    _start()
     from gouji_analytics.judge_answers import score_answer
     from gouji_analytics.judge_texts import score_lines
 
@@ -120,7 +142,11 @@ def _read(file: str | None, stated: Mapping[str, Any]) -> PositionText:
     from gouji_engine.errors import DataError, UsageError
     from gouji_engine.judge import PositionText
 
-    entries = {name: value for name, value in stated.items() if value not in (None, (), False) or name == "chaos" and value is False}
+    entries = {
+        name: value
+        for name, value in stated.items()
+        if value not in (None, (), False) or name == "chaos" and value is False
+    }
     if "hands" in entries:
         entries["hands"] = ";".join(entries["hands"])
     if file is None:

@@ -32,7 +32,11 @@ def seats_of(bits):
 def written(game, declarations, answer, burned):
     """The position that somebody would write down now, just after a play."""
     st = game.state
-    levels = () if st.dead_seat < 0 else ((int(st.dead_seat), int(st.dead_left) + int(st.t_dead and st.maker == st.dead_seat)),)
+    levels = (
+        ()
+        if st.dead_seat < 0
+        else ((int(st.dead_seat), int(st.dead_left) + int(st.t_dead and st.maker == st.dead_seat)),)
+    )
     elims = tuple((int(seat), ExitCause(int(st.cause[seat]))) for seat in st.elim_order[: st.elims])
     burn = game.burn()
     return Position(

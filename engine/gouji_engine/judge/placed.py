@@ -70,7 +70,9 @@ class PlacedGame(Game):
             placing.place_happening(self._rules, space.work, *row)
         out = [seat for seat in position.out if seat != position.owner]
         causes = [int(cause) for _, cause in position.eliminated]
-        placing.place_gone(space.work, _numbers(out), _numbers([seat for seat, _ in position.eliminated]), _numbers(causes))
+        placing.place_gone(
+            space.work, _numbers(out), _numbers([seat for seat, _ in position.eliminated]), _numbers(causes)
+        )
         self.state.opened |= mask(position.opened)
         self._place_burn()
         self.seen = int(self.state.n_events)

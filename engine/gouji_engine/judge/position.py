@@ -105,7 +105,9 @@ def check_position(position: Position, *, resting: bool = False) -> None:
     ------
     ReplayError : the fault, or POS_INVALID with all of them.
     """
-    raise_all([*_seat_faults(position, resting), *_hand_faults(position), *_pack_faults(position), *_burn_faults(position)])
+    raise_all(
+        [*_seat_faults(position, resting), *_hand_faults(position), *_pack_faults(position), *_burn_faults(position)]
+    )
 
 
 def _seat_faults(position: Position, resting: bool) -> Iterator[ReplayError]:

@@ -46,7 +46,9 @@ class PositionText:
     def parse(cls, text: str, file: str = "") -> PositionText:
         """Read TOML, or JSON when the text begins with a brace."""
         text = text.removeprefix("\ufeff")
-        raw = _read_json(text, file) if text.lstrip()[:1] in {"{", "["} and not _is_toml(text) else _read_toml(text, file)
+        raw = (
+            _read_json(text, file) if text.lstrip()[:1] in {"{", "["} and not _is_toml(text) else _read_toml(text, file)
+        )
         if not isinstance(raw, Mapping):
             raise fault("POS_NOT_TABLE", file=file)
         return cls(raw, file, text)
@@ -64,7 +66,7 @@ class PositionText:
         """
         if self._values is None:
             self._values = self._fields()
-        raise_all(self._errors)
+        raise_all(sorted(self._errors, key=lambda error: int(error.fields["line"])))
         return self._values
 
     def position(self, rules: RuleSet) -> Position:
@@ -113,7 +115,9 @@ class PositionText:
         """File, line and name of an entry, as written."""
         word = self._said.get(key, key)
         quoted = re.escape(word)
-        at = re.search(rf"^[ \t]*[\[{{]?[ \t]*[\"']?{quoted}[\"']?[ \t]*[=:.\]]|\"{quoted}\"\s*:", self._text, re.MULTILINE)
+        at = re.search(
+            rf"^[ \t]*[\[{{]?[ \t]*[\"']?{quoted}[\"']?[ \t]*[=:.\]]|\"{quoted}\"\s*:", self._text, re.MULTILINE
+        )
         return {"file": self.file, "line": self._text.count("\n", 0, at.start()) + 1 if at and word else 0, "key": word}
 
     def _add(self, key: str, error: WrongValue) -> None:
@@ -178,13 +182,15 @@ def read_position(path: str | Path, rules: RuleSet | None = None) -> Position:
     found = PositionText.parse(Path(path).read_text(encoding="utf-8-sig"), str(path))
     ruled = rules or found.load_rules()
     if ruled is None:
-        raise fault("POS_TYPE", file=str(path), key="rules", found="—", wish="规则名称", wish_en="the name of a rule set")
+        raise fault(
+            "POS_TYPE", file=str(path), key="rules", found="—", wish="规则名称", wish_en="the name of a rule set"
+        )
     return found.position(ruled)
 
 
 def _is_toml(text: str) -> bool:
     """Whether a text that begins with a bracket begins with the head of a TOML table."""
-    return bool(re.match(r"\s*\[[^\]\n\"{]+\]\s*$", text, re.MULTILINE))
+    return bool(re.match(r"\s*\[[^\],\n\"{]+\]\s*$", text, re.MULTILINE))
 
 
 def _read_json(text: str, file: str) -> Any:

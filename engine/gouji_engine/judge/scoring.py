@@ -45,7 +45,9 @@ def tally(position: Position) -> Tally:
     game = _game(position)
     if game.void:
         empty = (0.0, 0.0)
-        return Tally(True, True, ((),) * SEATS, (ExitCause.NONE,) * SEATS, (), {}, (empty, empty), (empty, empty), (-1,))
+        return Tally(
+            True, True, ((),) * SEATS, (ExitCause.NONE,) * SEATS, (), {}, (empty, empty), (empty, empty), (-1,)
+        )
     active = [] if game.over else [seat for seat in range(SEATS) if game.state.active >> seat & 1]
     ends = [game.run_out(order) for order in permutations(active)]
     points = [end[1] for end in ends]
@@ -88,5 +90,3 @@ def _ranges(rows: list[tuple[float, float]]) -> tuple[Range, Range]:
     """Least and greatest of each side."""
     first, second = zip(*rows, strict=True)
     return (min(first), max(first)), (min(second), max(second))
-
-

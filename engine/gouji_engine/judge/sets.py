@@ -107,5 +107,3 @@ def judge_beats(rules: Any, new: Sequence[int], old: Sequence[int]) -> BeatRulin
         game.play(word)
         kill = any(event.event is Event.KILL for event in game.events())
     return BeatRuling(Verdict.LEGAL if last_only else verdict, last_only, as_burn, kill, ruling)
-
-

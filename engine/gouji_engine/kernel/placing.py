@@ -51,7 +51,9 @@ def place_gone(work: Any, outs: Any, elims: Any, causes: Any) -> None:
 
 
 @entry
-def place_burn(rules: Any, work: Any, burner: int, victim: int, depth: int, play: int, passed: int, stood: int, men: int) -> None:
+def place_burn(
+    rules: Any, work: Any, burner: int, victim: int, depth: int, play: int, passed: int, stood: int, men: int
+) -> None:
     """A running burn. ``play``: word of the play that was burned, ``passed`` who had passed then, ``men`` the seat 闷 by it or −1."""
     st = work[0]
     lay_table(rules, st, play)
