@@ -118,15 +118,13 @@ def position_lines(answer: Answer) -> Lines:
     elif answer["table"] is not None:
         found.append(t("judge.position.nobody"))
     found += _decline_lines(answer, decline)
-    for entry in answer["tries"]:
-        found.append(
-            t(
-                "judge.position.may" if entry["legal"] else "judge.position.may_not",
-                action=entry["action"],
-                why=_why(entry),
-            )
-        )
-    return found
+    return found + [_try_line(entry) for entry in answer["tries"]]
+
+
+def _try_line(entry: Answer) -> str:
+    """Whether an action is allowed."""
+    key = "judge.position.may" if entry["legal"] else "judge.position.may_not"
+    return t(key, action=entry["action"], why=_why(entry))
 
 
 def _able(entry: Answer) -> str:
@@ -147,9 +145,7 @@ def _table_lines(answer: Answer) -> Lines:
             found.append(t("judge.position.owner", seat=table["owner"]))
     if answer["chaos"]:
         found.append(t("judge.position.chaos"))
-    for key in ("headless", "passed"):
-        if answer[key]:
-            found.append(t(f"judge.position.{key}", seats=_seats(answer[key])))
+    found += [t(f"judge.position.{key}", seats=_seats(answer[key])) for key in ("headless", "passed") if answer[key]]
     if answer["burn"] is not None:
         found.append(t("judge.position.burn", **answer["burn"]))
     return found

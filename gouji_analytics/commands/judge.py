@@ -145,7 +145,7 @@ def _read(file: str | None, stated: Mapping[str, Any]) -> PositionText:
     entries = {
         name: value
         for name, value in stated.items()
-        if value not in (None, (), False) or name == "chaos" and value is False
+        if value not in (None, (), False) or (name == "chaos" and value is False)
     }
     if "hands" in entries:
         entries["hands"] = ";".join(entries["hands"])
