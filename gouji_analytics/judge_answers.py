@@ -119,6 +119,7 @@ def position_answer(text: PositionText, rules: RuleSet, tries: Sequence[str] = (
             "leader": _seat(found.leader),
             "over": found.leader < 0,
             "events": [_event(entry) for entry in found.follows],
+            "pending": [seat + 1 for seat in found.pending],
             "places": list(found.places) if any(found.places) else None,
         },
         "tries": [{"action": action, **verdict_answer(game.check(parse_action(action)))} for action in tries],

@@ -161,6 +161,8 @@ def _decline_lines(answer: Answer, decline: Answer) -> Lines:
         found = [t("judge.position.won", winner=decline["winner"], leader=decline["leader"])]
     if answer["table"] is not None:
         found += _event_lines("judge.position.follows", decline["events"])
+    if decline["pending"]:
+        found.append(t("judge.position.pending", seats=_seats(decline["pending"])))
     if decline["places"]:
         found.append(
             t(

@@ -26,6 +26,8 @@ TEXTS = (
     "eliminated",
     "burn",
     "opened",
+    "pending",
+    "spoiled",
     "declarations",
     "levels",
     "left",
@@ -142,7 +144,7 @@ def _read(file: str | None, stated: Mapping[str, Any]) -> PositionText:
     from gouji_engine.errors import DataError, UsageError
     from gouji_engine.judge import PositionText
 
-    entries = {
+    entries: dict[str, Any] = {
         name: value
         for name, value in stated.items()
         if value not in (None, (), False) or (name == "chaos" and value is False)

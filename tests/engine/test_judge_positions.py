@@ -265,9 +265,32 @@ def test_a_play_that_opens():
     assert found.follow(Event.OPENED) == (0,)
     assert course(placed("karamay", table="1: K K", opened=[1])).follow(Event.OPENED) == ()
     assert course(placed("karamay", table="1: K K", out=[2, 3, 1])).follow(Event.OPENED) == ()
-    rules = playable("kaidian_fa4")
+    rules = replace(playable("karamay"), open_by_response=False)
     assert course(placed(rules, table="1: K K")).follow(Event.OPENED) == (0,)
     assert course(placed(rules, table="1: K K", answer=True)).follow(Event.OPENED) == ()
+    assert not placed(rules, table="1: K K", answer=True).state.opened
+
+
+def test_an_opening_that_waits_for_4s():
+    rules = playable("kaidian_fa4")
+    found = course(placed(rules, table="1: K K"))
+    assert (found.follow(Event.OPENED), found.pending) == ((), (0,))
+    assert course(placed(rules, table="1: K K", spoiled=[1])).pending == ()
+    game = placed(rules, leader=1, pending=[1], actions="1 出 4 4")
+    assert [(event.event, event.seat) for event in game.events()] == [(Event.OPENED, 0)]
+    game = placed(rules, leader=1, pending=[1], actions="1 出 8 8")
+    assert [(event.event, event.seat) for event in game.events()] == [(Event.OPENING_LAPSED, 0)]
+
+
+def test_a_rush_is_answered_by_the_opposite_only():
+    rules = playable("jinan_technician_2010")
+    entries = {"declarations": "4 革命", "hands": {"4": "K K 8 8 5 3"}}
+    assert placed(rules, leader=4, **entries).asked().seat == 3
+    assert verdict(placed(rules, leader=4, **entries), "4 出 8 8") == "rush_needs_gouji"
+    assert asked(rules, leader=4, **entries, actions="4 出 K K") == [(1, "answer")]
+    laid = placed(rules, declarations="4 革命", table="4: K K", actions="1 过")
+    assert laid.statuses()[3].id == "laid_down"
+    assert asked(rules, declarations="4 革命", table="4: K K") == [(1, "answer")]
 
 
 def test_a_round_that_is_over():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gouji_engine.cards import SEATS
 from gouji_engine.codes import ActionKind, Capacity, Event
 from gouji_engine.game import Asked, Happened
 from gouji_engine.judge.placed import PlacedGame
@@ -26,7 +27,7 @@ class Course:
 
     ``happened``: what the last play brought; ``questions`` in order; ``follows``: events if all decline; ``winner``: who then has
     won the round (None when nothing lies on the table); ``leader``: who leads next (−1: the deal is over); ``places``: six places then,
-    zeros while it is not over; ``chaos``: whether 四人乱缠 is on now; ``headless``: who is 无头 now.
+    zeros while it is not over; ``pending``: whose opening then waits for a lead of 4s; ``chaos``: whether 四人乱缠 is on now; ``headless``: who is 无头 now.
     """
 
     happened: tuple[Happened, ...]
@@ -35,6 +36,7 @@ class Course:
     winner: int | None
     leader: int
     places: tuple[int, ...]
+    pending: tuple[int, ...]
     chaos: bool
     headless: tuple[int, ...]
 
@@ -60,11 +62,11 @@ def course(game: PlacedGame) -> Course:
         game.play(asked.seat | declining(asked.capacity) << 3)
         plays += 1
     follows, leader, places = tuple(game.events()[known:]), game.asked().seat, game.places()
+    pending = _seats(int(game.state.pending))
     for _ in range(plays):
         game.undo()
     game.seen = seen
-    seats = tuple(seat for seat in range(6) if headless >> seat & 1)
-    return Course(happened, tuple(questions), follows, winner, leader, places, chaos, seats)
+    return Course(happened, tuple(questions), follows, winner, leader, places, pending, chaos, _seats(headless))
 
 
 def declining(capacity: Capacity) -> ActionKind:
@@ -72,3 +74,8 @@ def declining(capacity: Capacity) -> ActionKind:
     if capacity in _SILENT:
         return ActionKind.DECLINE
     return ActionKind.CLOSE if capacity is Capacity.CLOSING else ActionKind.PASS
+
+
+def _seats(bits: int) -> tuple[int, ...]:
+    """The seats of a bit mask."""
+    return tuple(seat for seat in range(SEATS) if bits >> seat & 1)

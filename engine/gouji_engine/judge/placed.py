@@ -15,6 +15,7 @@ from gouji_engine.judge.faults import fault
 from gouji_engine.judge.position import Position, check_position, word_cards
 from gouji_engine.kernel import placing
 
+_WITH_CARDS = (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL, ActionKind.MISPLAY)
 FILLER = 2  # rank 5: an unknown card that is neither a 3, a 4, an honour nor a 够级牌 of its own
 
 
@@ -71,9 +72,10 @@ class PlacedGame(Game):
         out = [seat for seat in position.out if seat != position.owner]
         causes = [int(cause) for _, cause in position.eliminated]
         placing.place_gone(
-            space.work, _numbers(out), _numbers([seat for seat, _ in position.eliminated]), _numbers(causes)
+            self._rules, space.work, space.table, _numbers(out), _numbers([seat for seat, _ in position.eliminated]), _numbers(causes)
         )
         self.state.opened |= mask(position.opened)
+        self.state.pending, self.state.spoiled = mask(position.pending), mask(position.spoiled)
         self._place_burn()
         self.seen = int(self.state.n_events)
         if self._resting:
@@ -137,7 +139,7 @@ class PlacedGame(Game):
     def _grant(self, word: int) -> None:
         """Turn unknown cards into those of ``word``; the number of cards stays, and no cards come from nothing."""
         fields = unpack_action(word) if 0 <= word < 1 << 30 else None
-        if fields is None or fields.seat >= SEATS or not fields.size or fields.rank >= RANK_COUNT:
+        if fields is None or fields.seat >= SEATS or fields.kind not in _WITH_CARDS or fields.rank >= RANK_COUNT:
             return
         hand = self._space.table[0].h[fields.seat]
         if self.position.hands[fields.seat] is not None or fields.size > hand.sum():

@@ -47,6 +47,7 @@ class Position:
     declarations : packed declarations before the first lead, in any order.
     levels : (seat, number) of dead levels left, one that lies on the table included; silence = none used up.
     opened, passed : seats.
+    pending, spoiled : seats whose opening waits for a lead of 4s, and that can no longer open (开点发4).
     table : packed word of the play on the table, or None; is_answer: it beat another play.
     leader : the seat that has the lead when nothing lies on the table.
     burning : the burn that is running.
@@ -65,6 +66,8 @@ class Position:
     levels: tuple[tuple[int, int], ...] = ()
     opened: frozenset[int] = frozenset()
     passed: frozenset[int] = frozenset()
+    pending: frozenset[int] = frozenset()
+    spoiled: frozenset[int] = frozenset()
     table: int | None = None
     is_answer: bool = False
     leader: int | None = None
@@ -81,7 +84,9 @@ class Position:
 
     @property
     def laid_down(self) -> tuple[int, ...]:
-        """Seats that declared revolution."""
+        """Seats that declared revolution; who has to rush first (冲点) has not laid down yet."""
+        if self.rules.revolution == "rush_open":
+            return ()
         words = map(unpack_declaration, self.declarations)
         return tuple(word.seat for word in words if word.kind == DeclarationKind.REVOLUTION)
 

@@ -161,6 +161,8 @@ class PositionText:
             "levels": take("levels", by(values.levels), ()),
             "opened": frozenset(take("opened", by(values.distinct), ())),
             "passed": frozenset(take("passed", by(values.distinct), ())),
+            "pending": frozenset(take("pending", by(values.distinct), ())),
+            "spoiled": frozenset(take("spoiled", by(values.distinct), ())),
             "table": take("table", by(values.table), None),
             "is_answer": take("answer", values.flag, False),
             "leader": take("leader", by(values.seat), None),

@@ -17,6 +17,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "declarations": ("声明",),
     "levels": ("够死级",),
     "opened": ("开点", "已开点"),
+    "pending": ("待发4",),
+    "spoiled": ("不能开点",),
     "burn": ("烧牌",),
     "hands": ("手牌",),
     "left": ("余牌",),
@@ -46,8 +48,9 @@ CAUSES: dict[str, ExitCause] = {
     "烧牌失败": ExitCause.BURN_FAIL,
     "burn": ExitCause.BURN_FAIL,
     "无3": ExitCause.NO3,
+    "犯规": ExitCause.FOUL,
 }
 CAUSES.pop(ExitCause.REVOLUTION.id)
-CAUSE_WISH = "闷 men, 烧 burn_fail, 无3 no3"
+CAUSE_WISH = "闷 men, 烧 burn_fail, 无3 no3, 犯规 foul"
 BETWEEN = (">", "烧", "闷", "捎", "burns", "chokes")
 YES = {"是": True, "yes": True, "true": True, "1": True, "否": False, "no": False, "false": False, "0": False}

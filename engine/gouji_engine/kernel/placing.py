@@ -11,11 +11,14 @@ from typing import Any
 from gouji_engine.kernel._jit import entry, kernel
 from gouji_engine.kernel.burns import claim_burn
 from gouji_engine.kernel.buying import declare_all
-from gouji_engine.kernel.endings import admitted, eliminate, final_places, finish_if_done, go_out, settle_table
-from gouji_engine.kernel.layout import OVER
+from gouji_engine.kernel.endings import eliminate, final_places, go_out
+from gouji_engine.kernel.layout import OPPOSITE, OVER
+from gouji_engine.kernel.openings import admitted, note_spare_fours
 from gouji_engine.kernel.plays import word_seat
+from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.results import note_happening
-from gouji_engine.kernel.transition import apply_play, clear_table, lay_table, take_lead
+from gouji_engine.kernel.rounds import clear_table, finish_if_done, settle_table, take_lead
+from gouji_engine.kernel.transition import apply_play, lay_table
 
 
 @entry
@@ -41,13 +44,19 @@ def place_levels(work: Any, seat: int, number: int) -> bool:
 
 
 @entry
-def place_gone(work: Any, outs: Any, elims: Any, causes: Any) -> None:
+def place_gone(rules: Any, work: Any, table: Any, outs: Any, elims: Any, causes: Any) -> None:
     """Seats that went out and seats that were eliminated, each in order; int64 arrays."""
     st = work[0]
+    st.first_leader = st.leader
     for at in range(outs.size):
         go_out(st, outs[at])
     for at in range(elims.size):
         eliminate(st, elims[at], causes[at])
+        if is_rare(rules) and rules.fail_headless and causes[at] == 2:
+            st.headless |= 1 << OPPOSITE[elims[at]]
+    if is_rare(rules):
+        for seat in range(6):
+            note_spare_fours(rules, table[0], st, seat)
 
 
 @entry
