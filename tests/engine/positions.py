@@ -9,11 +9,11 @@ from gouji_engine.rules.lower import unsupported
 from tests.reference.presets import DEFAULTS
 
 
-def playable(name, keep=()):
-    """The preset; values that the kernel does not honour are those of the defaults, except in ``keep``."""
+def playable(name):
+    """The preset; values that the kernel does not honour are those of the defaults."""
     rules = load_preset(name)
     for _ in range(3):  # a default may uncover another value
-        keys = {error.fields["key"] for error in unsupported(rules)} - set(keep)
+        keys = {error.fields["key"] for error in unsupported(rules)}
         rules = replace(rules, **{key: DEFAULTS[key] for key in keys})
     return rules
 

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from gouji_engine.codes import Event, Verdict
-from gouji_engine.errors import IllegalActionError, ReplayError, UnsupportedRuleError
+from gouji_engine.errors import IllegalActionError, ReplayError
 from gouji_engine.judge import PlacedGame, course, read_position
 from gouji_engine.rules import load_preset
-from gouji_engine.rules.lower import unsupported
 from tests.engine.positions import asked, placed, playable, verdict
 
 QINGDAO = "qingdao_online"
@@ -189,11 +188,7 @@ def test_q56_burn_window_before_the_headless_seat():
     entries = {"out": [1], "table": "6: 2 2"}
     assert asked(QINGDAO, **entries) == [*burns(2, 4, 5), *answers(3, 4)]
     rules = replace(load_preset(QINGDAO), burn_may_skip_headless=False)
-    if unsupported(rules):
-        with pytest.raises(UnsupportedRuleError, match="burn_may_skip_headless"):
-            asked(rules, **entries)
-    else:
-        assert asked(rules, **entries) == [*burns(2), (4, "answer"), *burns(5), (3, "answer")]
+    assert asked(rules, **entries) == [*burns(2), (4, "answer"), *burns(5), (3, "answer")]
 
 
 def test_headless_owner_is_asked_by_all():

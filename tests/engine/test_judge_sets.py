@@ -3,11 +3,10 @@
 import pytest
 
 from gouji_engine.codes import Verdict
-from gouji_engine.errors import ReplayError, UnsupportedRuleError
+from gouji_engine.errors import ReplayError
 from gouji_engine.judge import judge_beats, judge_set
 from gouji_engine.notation import parse_cards
 from gouji_engine.rules import list_presets, load_preset
-from gouji_engine.rules.lower import unsupported
 from tests.engine.positions import playable
 
 ALL = list_presets()
@@ -68,13 +67,9 @@ def test_w8_kept_apart(name):
 
 
 def test_w11_three_twos_for_the_joker():
-    rules = playable("activity_biesan", keep=("kill_big_hung_count",))
-    cards = [parse_cards(text) for text in ("2 2 2 7 7 7", "S 6 6 6")]
-    if unsupported(rules):
-        with pytest.raises(UnsupportedRuleError, match="kill_big_hung_count"):
-            judge_beats(rules, *cards)
-    else:
-        assert judge_beats(rules, *cards).verdict is Verdict.LEGAL
+    found = judge_beats(playable("activity_biesan"), parse_cards("2 2 2 7 7 7"), parse_cards("S 6 6 6"))
+    assert found.verdict is Verdict.LEGAL
+    assert not beats("activity_biesan", "2 2 2 6 6 6", "S 6 6 6")
 
 
 @pytest.mark.parametrize("name", ["activity_biesan", "three_twos_kill"])

@@ -72,7 +72,12 @@ class PlacedGame(Game):
         out = [seat for seat in position.out if seat != position.owner]
         causes = [int(cause) for _, cause in position.eliminated]
         placing.place_gone(
-            self._rules, space.work, space.table, _numbers(out), _numbers([seat for seat, _ in position.eliminated]), _numbers(causes)
+            self._rules,
+            space.work,
+            space.table,
+            _numbers(out),
+            _numbers([seat for seat, _ in position.eliminated]),
+            _numbers(causes),
         )
         self.state.opened |= mask(position.opened)
         self.state.pending, self.state.spoiled = mask(position.pending), mask(position.spoiled)
