@@ -11,7 +11,7 @@ from gouji_analytics.i18n import LANGUAGES, t
 from gouji_engine.cards import SEATS
 from gouji_engine.codes import Verdict
 from gouji_engine.errors import GoujiError, IllegalActionError, ReplayError, UnsupportedRuleError
-from gouji_engine.game import Happened
+from gouji_engine.game import Debt, Happened
 from gouji_engine.glossary import term_of
 from gouji_engine.judge import Course, PlacedGame, Position, PositionText, SetRuling, Tally, course, tally
 from gouji_engine.judge import judge_beats as rule_beats
@@ -166,9 +166,14 @@ def score_answer(text: PositionText, rules: RuleSet) -> Answer:
         "points": {source.id: list(row) for source, row in found.points.items() if any(value != 0 for value in row)},
         "signed": [list(span) for span in found.signed],
         "recorded": [list(span) for span in found.recorded],
+        "tribute": None if found.debts is None else [_debt(debt) for debt in found.debts],
         "sweep": {"certain": len(found.sweepers) == 1, "sides": [side for side in found.sweepers if side >= 0]}
         | {"totals": None if found.sweep_totals is None else list(found.sweep_totals)},
     }
+
+
+def _debt(debt: Debt) -> Answer:
+    return {"kind": debt.kind.id, "from": debt.payer + 1, "to": debt.receiver + 1, "cards": debt.cards}
 
 
 def _seats(found: Tally) -> list[Answer]:

@@ -8,7 +8,7 @@ from typing import Any
 from gouji_analytics.i18n import has, language, t
 from gouji_analytics.judge_answers import Answer, Group, Refusal
 from gouji_analytics.rule_texts import aligned
-from gouji_engine.codes import BurnOutcome, Capacity, Event, ExitCause, PointSource
+from gouji_engine.codes import BurnOutcome, Capacity, DebtKind, Event, ExitCause, PointSource
 from gouji_engine.glossary import place_label, term_of
 from gouji_engine.notation import format_cards, parse_cards
 from gouji_engine.rules import RuleSet
@@ -214,6 +214,12 @@ def score_lines(answer: Answer) -> Lines:
         found.append(t(key, side=t("judge.or").join(sides)))
     if sweep["totals"] is not None:
         found.append(t("judge.score.replaced", first=_number(sweep["totals"][0]), second=_number(sweep["totals"][1])))
+    if answer["tribute"]:
+        debts = [
+            t("judge.score.debt", **(debt | {"kind": _label(DebtKind.from_id(debt["kind"]))}))
+            for debt in answer["tribute"]
+        ]
+        found.append(t("judge.score.tribute", debts=t("judge.semicolon").join(debts)))
     if not answer["over"]:
         found.append(t("judge.score.so_far"))
     return found

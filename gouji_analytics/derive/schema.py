@@ -230,6 +230,6 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("fct_plays", "capacity"): ("lead", "answer", "closing", "burn", "kill"),
     ("fct_burns", "outcome"): ("out", "dissolved", "counter_burned", "failed", "conceded", "ended"),
-    ("fct_transfers", "cause"): ("buy", "payment", "gift"),
-    ("fct_points", "source"): ("place", "sweep", "opening", "declare", "burn", "men", "kill", "penalty"),
+    ("fct_transfers", "cause"): ("buy", "payment", "gift", "tribute", "return"),
+    ("fct_points", "source"): ("place", "sweep", "opening", "declare", "burn", "men", "kill", "tribute", "penalty"),
 }

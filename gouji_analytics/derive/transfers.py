@@ -27,7 +27,7 @@ class Moves:
 
     def threes_bought(self, deals: int) -> Ints:
         """3s got by purchase or gift, by deal and seat."""
-        at = np.flatnonzero((self.rank == 0) & (self.cause != TransferCause.PAYMENT))
+        at = np.flatnonzero((self.rank == 0) & np.isin(self.cause, (TransferCause.BUY, TransferCause.GIFT)))
         return tally(deals, self.deal[at], self.taker[at], self.cards[at])
 
 

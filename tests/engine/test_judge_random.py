@@ -12,7 +12,7 @@ from tests.engine.positions import playable
 
 NAMES = (
     "qingdao_online", "zaozhuang_4deck", "karamay", "tv_biesan", "dian_shao_men_luo", "two_table_runfast", "activity_biesan",
-    "kaidian_fa4", "union_2011", "zaozhuang_6deck",
+    "kaidian_fa4", "union_2011", "zaozhuang_6deck", "tribute_session",
 )  # fmt: skip
 PLAYS = (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL)
 
@@ -35,10 +35,8 @@ def seats_of(bits):
 def written(game, declarations, answer, burned):
     """The position that somebody would write down now, just after a play."""
     st = game.state
-    levels = (
-        ()
-        if st.dead_seat < 0
-        else ((int(st.dead_seat), int(st.dead_left) + int(st.t_dead and st.maker == st.dead_seat)),)
+    levels = tuple(
+        (seat, int(st.dead[seat]) + int(st.t_dead and st.maker == seat)) for seat in range(SEATS) if st.kept >> seat & 1
     )
     elims = tuple((int(seat), ExitCause(int(st.cause[seat]))) for seat in st.elim_order[: st.elims])
     burn = game.burn()
@@ -80,7 +78,7 @@ def expressible(game, answer):
     Neither is there a word for a bar that was lifted because nobody could lead (Q21).
     """
     st = game.state
-    return not game.over and not (answer and st.t_dead and st.maker != st.dead_seat) and not st.bar_lifted
+    return not game.over and not (answer and st.t_dead and not st.kept >> st.maker & 1) and not st.bar_lifted
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gouji_engine.cards import RANK_COUNT, SEATS, opposite
 from gouji_engine.codes import ActionKind, DeclarationKind, Verdict, pack_action, unpack_action, unpack_declaration
-from gouji_engine.game import Game, Points
+from gouji_engine.game import Debt, Game, Points
 from gouji_engine.judge.faults import fault
 from gouji_engine.judge.position import Position, check_position, word_cards
 from gouji_engine.kernel import placing
@@ -93,12 +93,12 @@ class PlacedGame(Game):
             self._rules, space.work, space.table, position.table, int(position.is_answer), mask(position.passed), chaos
         )
 
-    def run_out(self, order: Sequence[int]) -> tuple[tuple[int, ...], Points]:
-        """Places and points if the seats of ``order`` went out one after another now; the game stays as it is."""
+    def run_out(self, order: Sequence[int]) -> tuple[tuple[int, ...], Points, tuple[Debt, ...]]:
+        """Places, points and debts if the seats of ``order`` went out one after another now; the game stays as it is."""
         before = self._space.work.copy()
         if not self.over:
             placing.run_out(self._rules, self._space.work, _numbers(order))
-        found = self.places(), self.points()
+        found = self.places(), self.points(), tuple(self.debts())
         self._space.work[0] = before[0]
         return found
 
@@ -175,7 +175,7 @@ def _in_order(words: Sequence[int]) -> list[int]:
             keys.append((0, seat, 0, at))
         elif kind in (DeclarationKind.KEEP_HEAD, DeclarationKind.WAIVE_HEAD):
             keys.append((1, opposite(seat), 0, at))
-        elif DeclarationKind(kind).id == "guarantee":
+        elif kind == DeclarationKind.GUARANTEE:
             keys.append((0, last, 1, at))
         else:
             keys.append((2, seat, 0, at))

@@ -7,6 +7,7 @@ from itertools import permutations
 
 from gouji_engine.cards import SEATS
 from gouji_engine.codes import ExitCause, PointSource
+from gouji_engine.game import Debt
 from gouji_engine.judge.faults import fault
 from gouji_engine.judge.placed import PlacedGame
 from gouji_engine.judge.position import Position
@@ -20,7 +21,8 @@ class Tally:
 
     ``places``: the possible places of each seat, one where it is settled; ``causes``: how a seat left; ``points``: by source and seat,
     None where they depend on what is still to come; ``signed``, ``recorded``: least and greatest total of each side; ``sweepers``:
-    the sides that may still sweep (−1: no sweep); ``sweep_totals``: side totals that certainly replace the place points; ``over``: nothing
+    the sides that may still sweep (−1: no sweep); ``sweep_totals``: side totals that certainly replace the place points; ``debts``:
+    what is owed before the next deal (进贡), None while it is open; ``over``: nothing
     is open. A void deal has no places and no points.
     """
 
@@ -34,6 +36,7 @@ class Tally:
     recorded: tuple[Range, Range]
     sweepers: tuple[int, ...]
     sweep_totals: Range | None = None
+    debts: tuple[Debt, ...] | None = None
 
 
 def tally(position: Position) -> Tally:
@@ -54,7 +57,7 @@ def tally(position: Position) -> Tally:
     return Tally(
         len(active) <= 1,
         False,
-        tuple(tuple(sorted({places[seat] for places, _ in ends})) for seat in range(SEATS)),
+        tuple(tuple(sorted({places[seat] for places, *_ in ends})) for seat in range(SEATS)),
         tuple(ExitCause(int(cause)) for cause in game.state.cause),
         tuple(seat for seat in range(SEATS) if game.state.opened >> seat & 1),
         {source: _agreed([end.by_source[source] for end in points]) for source in points[0].by_source},
@@ -62,6 +65,7 @@ def tally(position: Position) -> Tally:
         _ranges([end.recorded for end in points]),
         tuple(sorted({end.sweeper for end in points})),
         points[0].sweep if len({end.sweep for end in points}) == 1 else None,
+        ends[0][2] if len(active) <= 1 else None,
     )
 
 

@@ -9,14 +9,16 @@ from typing import Any
 
 from gouji_engine.kernel._jit import entry, kernel
 from gouji_engine.kernel.asking import may_yield
-from gouji_engine.kernel.batch import copy_hand
-from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
-from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, EVENTS, KILL_WINDOW, LEAD, OVER
+from gouji_engine.kernel.buying import carry_out
+from gouji_engine.kernel.declaring import declare_all, may_revolt, prepare, start
+from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, DEBTS, EVENTS, KILL_WINDOW, LEAD, OVER
 from gouji_engine.kernel.listing import can_answer
 from gouji_engine.kernel.plays import is_gouji, joker_beaten, kills, wide
+from gouji_engine.kernel.preplay import copy_hand
 from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.scores import ROWS, score_deal
 from gouji_engine.kernel.transition import apply, is_silent, settle_silence
+from gouji_engine.kernel.tribute import deal_debts
 
 PLAY_COLUMNS = (
     "round_no", "capacity", "is_lead", "is_gouji", "is_pure", "is_admitted", "is_exposed", "survives", "outs", "beats_seat",
@@ -37,6 +39,7 @@ DEAL_COLUMNS = (
     *(f"place_{s}" for s in range(6)), *(f"cause_{s}" for s in range(6)), *(f"left_{s}" for s in range(6)),
     *(f"start_{s}" for s in range(6)), "opened", "announced", "revolted", "right", "void", "rounds", "sweeper", "signed_0",
     "signed_1", "recorded_0", "recorded_1", *(f"points_{row}_{s}" for row in range(ROWS) for s in range(6)), "no3", "kept_head",
+    "swept",
 )  # fmt: skip
 P_ROUND, P_CAPACITY, P_LEAD, P_GOUJI, P_PURE, P_ADMIT, P_EXPOSED, P_SURVIVES, P_OUTS, P_BEATS, P_BEATS_AT = range(11)
 P_BEATEN, P_BEFORE, P_ABLE, P_LAST, P_KILL, P_DEPTH, P_YIELD, P_CHAOS, P_BEATEN_AT = range(11, 20)
@@ -53,8 +56,7 @@ D_CAUSE, D_LEFT, D_START, D_OPENED, D_ANNOUNCED, D_REVOLTED, D_RIGHT, D_VOID, D_
     30,
 )
 D_SIGNED, D_RECORDED, D_POINTS = 31, 33, 35
-D_NO3 = D_POINTS + ROWS * 6
-D_KEPT = D_NO3 + 1
+D_NO3, D_KEPT, D_SWEPT = range(D_POINTS + 6 * ROWS, D_POINTS + 6 * ROWS + 3)
 EVENT_ROOM = EVENTS
 
 
@@ -147,7 +149,8 @@ def note_deal(rules: Any, st: Any, row: int, deals: Any, points: Any, signed: An
         deals[row, D_SIGNED + team] = signed[team]
         deals[row, D_RECORDED + team] = recorded[team]
     deals[row, D_NO3] = st.no3
-    deals[row, D_KEPT] = 1 if st.dead_seat >= 0 else 0
+    deals[row, D_KEPT] = st.kept
+    deals[row, D_SWEPT] = st.swept
 
 
 @kernel
@@ -197,46 +200,67 @@ def play_deal(
     return r_at
 
 
+@kernel
+def begin_recorded(
+    rules: Any, st: Any, hands: Any, dealt: Any, leader: int, transfers: Any, t_from: int, t_to: int, declarations: Any, d_from: int,
+    d_to: int, expected: Any, row: int, deals: Any,
+) -> None:  # fmt: skip
+    """Everything before the first action of a verified deal, with the columns known by then."""
+    for seat in range(6):
+        for rank in range(16):
+            hands.h[seat, rank] = dealt[row, seat * 16 + rank]
+    carry_out(rules, hands, leader, transfers, t_from, t_to, expected)
+    prepare(rules, hands, st, leader)
+    right = 0
+    for seat in range(6):
+        deals[row, D_START + seat] = st.left[seat]
+        if may_revolt(rules, hands, st, seat):
+            right |= 1 << seat
+    deals[row, D_RIGHT] = right
+    declare_all(rules, hands, st, declarations, d_from, d_to)
+    start(rules, hands, st)
+
+
+@kernel
+def copy_rows(rows: Any, number: int, columns: int, out: Any, at: int) -> int:
+    """Append rows to a table. Returns its next free row."""
+    for row in range(number):
+        for column in range(columns):
+            out[at + row, column] = rows[row, column]
+    return at + number
+
+
 @entry
 def facts_batch(
-    rules: Any, blank: Any, work: Any, table: Any, scratch: Any, dealt: Any, leaders: Any, declarations: Any, declaration_offsets: Any,
-    actions: Any, action_offsets: Any, expected: Any, points: Any, signed: Any, recorded: Any, plays: Any, rounds: Any, round_offsets: Any,
-    events: Any, event_offsets: Any, deals: Any,
+    rules: Any, blank: Any, work: Any, table: Any, scratch: Any, dealt: Any, leaders: Any, transfers: Any, transfer_offsets: Any,
+    declarations: Any, declaration_offsets: Any, actions: Any, action_offsets: Any, expected: Any, owed: Any, points: Any, signed: Any,
+    recorded: Any, plays: Any, rounds: Any, round_offsets: Any, events: Any, event_offsets: Any, debts: Any, debt_offsets: Any, deals: Any,
 ) -> int:  # fmt: skip
     """Facts of verified deals. ``plays`` int16 [actions, columns], ``rounds`` int16, ``events`` int16 [m, 5], ``deals`` int32 [n, columns].
 
-    Returns the deals done before ``events`` was full.
+    ``debts`` int16 [k, 4] as in tribute.deal_debts. Transfer offsets below 0 stand for the required purchases.
+    Returns the deals done before ``events`` or ``debts`` was full.
     """
     st = work[0]
     hands = table[0]
-    hand = scratch[0]
     r_at = 0
     e_at = 0
+    o_at = 0
     for index in range(dealt.shape[0]):
-        if events.shape[0] - e_at < EVENT_ROOM:
+        if events.shape[0] - e_at < EVENT_ROOM or debts.shape[0] - o_at < DEBTS:
             return index
         work[0] = blank[0]
-        for seat in range(6):
-            for rank in range(16):
-                hands.h[seat, rank] = dealt[index, seat * 16 + rank]
-        buy_threes(rules, hands, wide(leaders[index]), expected, 0)
-        prepare(rules, hands, st, wide(leaders[index]))
-        right = 0
-        for seat in range(6):
-            deals[index, D_START + seat] = st.left[seat]
-            if may_revolt(rules, hands, st, seat):
-                right |= 1 << seat
-        deals[index, D_RIGHT] = right
-        declare_all(rules, hands, st, declarations, declaration_offsets[index], declaration_offsets[index + 1])
-        start(rules, hands, st)
+        begin_recorded(
+            rules, st, hands, dealt, wide(leaders[index]), transfers, transfer_offsets[index], transfer_offsets[index + 1],
+            declarations, declaration_offsets[index], declaration_offsets[index + 1], expected, index, deals,
+        )  # fmt: skip
         r_at = play_deal(
-            rules, st, hands, hand, actions, action_offsets[index], action_offsets[index + 1], plays, rounds, r_at
+            rules, st, hands, scratch[0], actions, action_offsets[index], action_offsets[index + 1], plays, rounds, r_at
         )  # fmt: skip
         round_offsets[index + 1] = r_at
         note_deal(rules, st, index, deals, points, signed, recorded)
-        for at in range(st.n_events):
-            for column in range(5):
-                events[e_at + at, column] = st.events[at, column]
-        e_at += st.n_events
+        e_at = copy_rows(st.events, st.n_events, 5, events, e_at)
         event_offsets[index + 1] = e_at
+        o_at = copy_rows(owed, deal_debts(rules, st, owed), 4, debts, o_at)
+        debt_offsets[index + 1] = o_at
     return dealt.shape[0]

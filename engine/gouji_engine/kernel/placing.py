@@ -10,7 +10,7 @@ from typing import Any
 
 from gouji_engine.kernel._jit import entry, kernel
 from gouji_engine.kernel.burns import claim_burn
-from gouji_engine.kernel.buying import declare_all
+from gouji_engine.kernel.declaring import declare_all
 from gouji_engine.kernel.endings import eliminate, final_places, go_out
 from gouji_engine.kernel.layout import OPPOSITE, OVER
 from gouji_engine.kernel.openings import admitted, note_spare_fours
@@ -35,9 +35,9 @@ def place_declarations(rules: Any, work: Any, table: Any, words: Any) -> int:
 def place_levels(work: Any, seat: int, number: int) -> bool:
     """Dead levels that are left to the opposite of a revolutionary; False if he never had any."""
     st = work[0]
-    if st.dead_seat != seat or number > st.dead_left:
+    if (st.kept >> seat) & 1 == 0 or number > st.dead[seat]:
         return False
-    st.dead_left = number
+    st.dead[seat] = number
     if number == 0:
         st.headless |= 1 << seat
     return True

@@ -76,12 +76,17 @@ CAUSE_TEXT: dict[TransferCause, tuple[str, str]] = {
     TransferCause.BUY: ("买", "buy"),
     TransferCause.PAYMENT: ("付", "payment"),
     TransferCause.GIFT: ("送", "gift"),
+    TransferCause.TRIBUTE: ("进贡", "tribute"),
+    TransferCause.RETURN: ("还贡", "return"),
 }
 DECLARATION_TEXT: dict[DeclarationKind, tuple[str, str]] = {
     DeclarationKind.REVOLUTION: ("革命", "revolution"),
     DeclarationKind.KEEP_HEAD: ("要头", "keep_head"),
     DeclarationKind.WAIVE_HEAD: ("不要头", "waive_head"),
     DeclarationKind.MINGDIAN: ("明点", "mingdian"),
+    DeclarationKind.XUANDIAN: ("宣点", "xuandian"),
+    DeclarationKind.GUARANTEE: ("保拉", "guarantee"),
+    DeclarationKind.REDEAL: ("要求重发", "redeal"),
 }
 LEAD_BY_TEXT: dict[str, tuple[str, str]] = {
     LeadBy.SHOW_THREES.id: ("亮3", "show_threes"),
@@ -93,6 +98,8 @@ LEAD_BY_TEXT: dict[str, tuple[str, str]] = {
     LeadBy.REFEREE_OPEN.id: ("裁判翻牌", "referee_open"),
     LeadBy.STATED.id: ("据记载", "stated"),
     LeadBy.RANDOM_SEAT.id: ("抽座", "random_seat"),
+    LeadBy.ROTATION.id: ("轮流", "rotation"),
+    LeadBy.LAST_PLACE.id: ("大落先出", "last_place"),
 }
 SUPPORT_TEXT: dict[str, tuple[str, str]] = {
     "full": ("全", "full"),
