@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from gouji_engine.codes import Verdict
 from gouji_engine.errors import GoujiError, IllegalActionError, ReplayError, UnsupportedRuleError
 from gouji_engine.game import Debt, Happened
 from gouji_engine.glossary import term_of
-from gouji_engine.judge import Course, PlacedGame, Position, PositionText, SetRuling, Tally, course, tally
+from gouji_engine.judge import Course, PlacedGame, PositionText, SetRuling, Tally, course, tally
 from gouji_engine.judge import judge_beats as rule_beats
 from gouji_engine.judge import judge_set as rule_set
 from gouji_engine.notation import format_cards, parse_action
@@ -82,7 +83,8 @@ def _set_answer(counts: Sequence[int], ruling: SetRuling) -> Answer:
 
 def form_answer(rules: RuleSet, counts: Sequence[int]) -> Answer:
     """What a set of cards is."""
-    return {**_set_answer(counts, rule_set(rules, counts)), "opening": rules.opening}
+    ruling = rule_set(rules, counts)
+    return {**_set_answer(counts, ruling), "opening": rules.opening and ruling.form is Verdict.LEGAL}
 
 
 def beats_answer(rules: RuleSet, new: Sequence[int], old: Sequence[int]) -> Answer:
@@ -100,7 +102,8 @@ def beats_answer(rules: RuleSet, new: Sequence[int], old: Sequence[int]) -> Answ
 
 def position_answer(text: PositionText, rules: RuleSet, tries: Sequence[str] = ()) -> Answer:
     """Who is asked, what follows if all decline, and whether the actions of ``tries`` are legal."""
-    game = _placed(text, text.position(rules))
+    with _located(text):
+        game = PlacedGame(text.position(rules))
     found = course(game)
     return {
         **_table_answer(game, found),
@@ -155,10 +158,8 @@ def _table_answer(game: PlacedGame, found: Course) -> Answer:
 
 def score_answer(text: PositionText, rules: RuleSet) -> Answer:
     """Places, eliminations, points by source and the sweep."""
-    try:
+    with _located(text):
         found = tally(text.position(rules))
-    except ReplayError as error:
-        raise text.located(error) from None
     return {
         "over": found.over,
         "void": found.void,
@@ -189,12 +190,15 @@ def _seats(found: Tally) -> list[Answer]:
     ]
 
 
-def _placed(text: PositionText, position: Position) -> PlacedGame:
-    """The game of a position; its faults name file and line."""
+@contextmanager
+def _located(text: PositionText) -> Iterator[None]:
+    """Faults of a position name its file and line."""
     try:
-        return PlacedGame(position)
+        yield
     except ReplayError as error:
         raise text.located(error) from None
+    except IllegalActionError as error:
+        raise text.located_action(error) from None
 
 
 def _seat(seat: int | None) -> int | None:

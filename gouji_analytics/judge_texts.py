@@ -131,7 +131,8 @@ def _able(entry: Answer) -> str:
     """Whether a known hand holds an answer."""
     if entry["able"] is None:
         return ""
-    return t("judge.position.able" if entry["able"] else "judge.position.unable")
+    silent = "_silently" if entry["capacity"] in {Capacity.BURN.id, Capacity.KILL.id} else ""
+    return t(f"judge.position.{'able' if entry['able'] else 'unable'}{silent}")
 
 
 def _table_lines(answer: Answer) -> Lines:

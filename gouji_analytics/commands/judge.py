@@ -155,13 +155,24 @@ def _read(file: str | None, stated: Mapping[str, Any]) -> PositionText:
         if not entries:
             raise coded(UsageError, "JUDGE_NOTHING")
         return _sound(PositionText(entries))
-    name = "<stdin>" if file == "-" else file
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    name = "<stdin>" if file == "-" else str(_find(file))
+    data = sys.stdin.buffer.read() if file == "-" else Path(name).read_bytes()
     try:
         found = PositionText.parse(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError:
         raise coded(DataError, "JUDGE_ENCODING", path=name) from None
     return _sound(found.with_entries(entries) if entries else found)
+
+
+def _find(file: str) -> Path:
+    """The file, or the sample position of that name."""
+    from gouji_analytics.resources import resource_dir
+
+    path = Path(file)
+    if path.exists() or path.name != file:
+        return path
+    samples = (resource_dir("positions") / f"{file}{suffix}" for suffix in ("", ".toml", ".json"))
+    return next((sample for sample in samples if sample.is_file()), path)
 
 
 def _sound(text: PositionText) -> PositionText:

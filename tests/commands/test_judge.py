@@ -113,7 +113,7 @@ def test_a_position_in_both_languages():
     chinese = run("position", BURN_ORDER).splitlines()
     assert chinese[0] == "桌上：1 号位 K K（够级牌）"
     assert [line.split() for line in chinese if line.startswith("  ")] == [
-        ["1.", "3", "号位", "烧牌机会", "手里压得住"],
+        ["1.", "3", "号位", "烧牌机会", "手里的牌可以"],
         ["2.", "5", "号位", "烧牌机会"],
         ["3.", "6", "号位", "烧牌机会"],
         ["4.", "4", "号位", "按序应牌"],
@@ -123,6 +123,15 @@ def test_a_position_in_both_languages():
     english = run("position", BURN_ORDER, lang="en")
     assert "If all decline: the round is seat 1’s, and seat 1 leads" in english
     assert not any("\u4e00" <= sign <= "\u9fff" for sign in english.replace("够级", ""))
+
+
+def test_known_hands_are_looked_at():
+    told = run(
+        "position", "--table", "1: 8 8", "--hand", "2: 9 9 4", "--hand", "3: 5 5", "--rules", "karamay"
+    ).splitlines()
+    assert [line.split()[-1] for line in told[2:4]] == ["手里压得住", "手里压不住"]
+    told = run("position", "--table", "1: K K", "--hand", "3: 9 9 4", "--rules", "karamay", lang="en")
+    assert "the hand does not allow it" in told
 
 
 def test_a_position_for_programs_and_from_standard_input():
@@ -156,6 +165,11 @@ def test_a_position_from_flags():
         "5 出 A A：不可以，现在不该此人行动（not_asked，依据 D7, 2.5）",
         "4 让：不可以，只有出牌人的对头在一般牌上可以让牌（no_yield，依据 D7, Q3）",
     ]
+
+
+def test_a_sample_by_its_name():
+    assert run("position", "burn-order") == run("position", BURN_ORDER)
+    assert run("score", "half-over") == run("score", str(SAMPLES / "half-over.json"))
 
 
 def test_flags_overrule_the_file():
@@ -228,6 +242,8 @@ def test_bad_files(tmp_path):
     path = tmp_path / "p.toml"
     path.write_text('rules = "karamay"\nleader = 1\nout = [1]\n', encoding="utf-8")
     assert f"{path} 第 2 行 leader：1 号位已离局，不能发牌" in refused("position", str(path))
+    path.write_text('rules = "karamay"\nleader = 1\nactions = "2 出 8"\n', encoding="utf-8")
+    assert f"[NOT_ASKED] {path} 第 3 行 actions：第 1 手（2 号位）" in refused("position", str(path), code=1)
     path.write_text("leader = 1\ntabel = 2\npassed = [8]\n", encoding="utf-8")
     several = refused("position", str(path), lang="en")
     assert "[POS_INVALID] 2 things are wrong" in several

@@ -20,8 +20,8 @@ PLAYS = (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL)
 def small_deal(rules, rng):
     """A short deal, so that going out, burns and chaos come soon."""
     pack = [rank for rank, count in enumerate(pack_counts(rules.decks, {})) for _ in range(count)]
-    high = [rank for rank in pack if rank >= 8]
-    cards = rng.sample(pack, 18) + rng.sample(high, 42)
+    high, low = [rank for rank in pack if rank >= 8], [rank for rank in pack if 1 <= rank < 8]
+    cards = rng.sample(low, 18) + rng.sample(high, 42)
     hands = [[cards[seat::6].count(rank) for rank in range(16)] for seat in range(6)]
     for hand in hands:
         hand[0] += 1

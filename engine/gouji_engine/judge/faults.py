@@ -24,14 +24,19 @@ def codes() -> tuple[str, ...]:
     return tuple(code for code in _messages() if code.startswith("POS_"))
 
 
+def head(lang: str, *, file: str = "", line: int = 0, key: str = "") -> str:
+    """Where a fault is: file, line (from 1) and entry, without those that are empty or 0."""
+    frame, place = _messages()["FRAME"], {"file": file, "line": line, "key": key}
+    return "".join(frame[f"{name}_{lang}"].format(**place) for name, value in place.items() if value)
+
+
 def fault(code: str, *, file: str = "", line: int = 0, key: str = "", **values: Any) -> ReplayError:
     """The fault ``code``; ``file``, ``line`` (from 1) and ``key`` say where, empty or 0 where they do not apply."""
-    message, frame = _messages()[code], _messages()["FRAME"]
-    sentences = []
-    for lang, end in (("zh", "。"), ("en", ".")):
-        place = {"file": file, "line": line, "key": key}
-        head = "".join(frame[f"{name}_{lang}"].format(**place) for name, value in place.items() if value)
-        sentences.append(head + message[lang].format(**values) + end)
+    message = _messages()[code]
+    sentences = [
+        head(lang, file=file, line=line, key=key) + message[lang].format(**values) + end
+        for lang, end in (("zh", "。"), ("en", "."))
+    ]
     return ReplayError(code, *sentences, file=file, line=line, key=key, **values)
 
 

@@ -11,9 +11,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from gouji_engine.errors import NotationError, ReplayError
+from gouji_engine.errors import IllegalActionError, NotationError, ReplayError
 from gouji_engine.judge import values
-from gouji_engine.judge.faults import fault, faults_of, raise_all
+from gouji_engine.judge.faults import fault, faults_of, head, raise_all
 from gouji_engine.judge.position import Position
 from gouji_engine.judge.values import WrongValue
 from gouji_engine.judge.words import KEYS
@@ -82,17 +82,17 @@ class PositionText:
 
     def located(self, error: ReplayError) -> ReplayError:
         """A fault of the position with the file and line of its entry."""
-        found = [
-            fault(one.code, **(one.fields | self._place(one.fields.get("key", ""))))
-            if one.code.startswith("POS_") and "file" in one.fields
-            else one
-            for one in faults_of(error)
-        ]
         try:
-            raise_all(found)
+            raise_all([fault(one.code, **(one.fields | self._place(one.fields["key"]))) for one in faults_of(error)])
         except ReplayError as complete:
             return complete
         return error
+
+    def located_action(self, error: IllegalActionError) -> IllegalActionError:
+        """A refusal of one of the actions with the file and line of ``actions``."""
+        place = self._place("actions")
+        zh, en = (head(lang, **place) + error.sentence(lang) for lang in ("zh", "en"))
+        return IllegalActionError(error.code, zh, en, **error.fields)
 
     def _known(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Entries by their plain names; unknown and double ones are faults."""
