@@ -44,7 +44,8 @@ RULES = np.dtype(
 )
 
 RARE_MARK = "rare_paths"  # a field without use: it makes the record another type, with kernels of its own
-RULES_RARE = np.dtype([*RULES.descr, (RARE_MARK, "i8")])
+# in front: numba would take a record that begins like RULES for a kind of RULES, and warn
+RULES_RARE = np.dtype([(RARE_MARK, "i8"), *RULES.descr])
 
 EVENTS = 192
 TRANSFERS = 1400  # four kinds of tribute of at most 324 words each, and 24 words of purchases
