@@ -61,4 +61,5 @@ def wasted(source: Source) -> Ints:
     saved = first >= opened[:, :, None]
     saved |= (opened < NEVER)[:, :, None] & ~played
     held = (found.seats("pure")[:, :, None] >> np.arange(RANKS) & 1).astype(bool)
-    return (held & ~tried & ~saved).sum(axis=2)
+    wasted: NDArray[np.int64] = (held & ~tried & ~saved).sum(axis=2)
+    return wasted
