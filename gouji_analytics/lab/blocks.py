@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gouji_analytics.lab.comeback import fit, halfway
 from gouji_analytics.lab.design import SKILL, TRAINING, TRAINING_FIRST, Design
-from gouji_analytics.lab.metrics import METRICS, of_games, net_points
+from gouji_analytics.lab.metrics import METRICS, net_points, of_games
 from gouji_engine.facts import Facts, facts
 from gouji_engine.leads import simulate_leads
 from gouji_engine.rules import RuleSet

@@ -66,8 +66,11 @@ def of_games(rules: RuleSet, chunk: Chunk, found: Facts, weights: Reals, favour:
         "bal_leader_head_excess": (found.seats("place")[games, leader] == 1) - 1 / 6,
         "bal_length_rounds": found.deal("rounds"),
     }
-    counts = {name: played for name in values} | {"exc_comeback_rate": played & (net != 0)}
-    return {name: (np.where(counts[name], values[name], 0).astype(np.float64), counts[name].astype(np.float64)) for name in values}
+    counts = dict.fromkeys(values, played) | {"exc_comeback_rate": played & (net != 0)}
+    return {
+        name: (np.where(counts[name], values[name], 0).astype(np.float64), counts[name].astype(np.float64))
+        for name in values
+    }
 
 
 def net_points(found: Facts) -> Reals:

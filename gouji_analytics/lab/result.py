@@ -193,7 +193,18 @@ def _short(value: float | None) -> float | None:
 def _absent(metric: str, unit: str, why: str, ends: tuple[str, str], paired: str) -> Contrast:
     """A contrast that could not be measured."""
     nothing: dict[str, Any] = dict.fromkeys(
-        ("value_a", "value_b", "difference", "low", "high", "p_adjusted", "zone", "relative", "deals_to_notice", "correlation")
+        (
+            "value_a",
+            "value_b",
+            "difference",
+            "low",
+            "high",
+            "p_adjusted",
+            "zone",
+            "relative",
+            "deals_to_notice",
+            "correlation",
+        )
     )
     family = "exploratory" if any(one.id == metric and not one.primary for one in METRICS) else "primary"
     return Contrast(
