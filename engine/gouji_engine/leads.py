@@ -20,7 +20,7 @@ LEADS = 6
 
 
 @entry
-def lead_batch(
+def lead_batch(  # noqa: PLR0913, PLR0917 - compiled functions take plain numbers and arrays, not objects
     rules: Any, blank: Any, work: Any, table: Any, scratch: Any, streams: Any, seed: Any, first: int, count: int, bots: Any,
     deck: Any, shown: Any, words: Any, debts: Any, dealt: Any, leaders: Any, lead_by: Any, transfers: Any, transfer_offsets: Any,
     declarations: Any, declaration_offsets: Any, actions: Any, action_offsets: Any,

@@ -61,10 +61,17 @@ def _table(rows: Sequence[Contrast], lang: str) -> str:
         column("limits", [limits(one, lang) for one in rows]),
         column("relative", ["-" if one.relative is None else f"{100 * one.relative:+.1f}%" for one in rows]),
         column("notice", [notice(one.deals_to_notice, lang) for one in rows]),
-        column("p", ["-" if one.p_adjusted is None else f"{one.p_adjusted:.4f}" for one in rows]),
+        column("p", [_p_value(one.p_adjusted) for one in rows]),
         column("decision", [_decision(one, lang) for one in rows], to_right=False),
     ]
     return grid(columns)
+
+
+def _p_value(value: float | None) -> str:
+    """A p-value, none smaller than what the table can tell."""
+    if value is None:
+        return "-"
+    return "<0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def _decision(one: Contrast, lang: str) -> str:
