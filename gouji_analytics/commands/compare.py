@@ -51,17 +51,14 @@ def command(ctx: click.Context, /, as_json: bool, plot: Path | None, **asked: An
 def _play(asked: dict[str, Any]) -> Comparison:
     """The experiment that the words ask for."""
     from gouji_analytics.lab import Design, compare
+    from gouji_analytics.lab.experiment import warm
     from gouji_engine.rules import load_rules
-    from gouji_engine.simulate import dealing_rules
 
     found = tuple(load_rules(name) for name in (*asked["rules"], *asked["more"]))
     design = Design(found, asked["bots"], asked["seed"], asked["blocks"], asked["leads"], asked["sequential"])
-    for rules in found:
-        dealing_rules(rules)
-    with (
-        patience("simulate.compiling"),
-        bar("compare.playing", design.blocks, t("compare.unit")) as tell,
-    ):
+    with patience("simulate.compiling"):
+        warm(design)
+    with bar("compare.playing", design.blocks, t("compare.unit")) as tell:
         return compare(design, workers=asked["workers"], state=asked["state"], progress=tell)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,6 +42,11 @@ def prepare(design: Design, rules: RuleSet) -> Arm:
     return Arm(rules, fit(np.concatenate(features), np.concatenate(won)))
 
 
+def dealt(design: Design) -> Callable[..., Chunk]:
+    """What plays the games of a block."""
+    return simulate_leads if design.leads == "every" else simulate_chunk
+
+
 def replayed(rules: RuleSet, chunk: Chunk) -> Facts:
     """The facts of a chunk."""
     declarations = (chunk.declarations, chunk.declaration_offsets)
@@ -53,8 +59,7 @@ def play(design: Design, arm: Arm, first: int, count: int) -> Sums:
     rules, sums = arm.rules, np.zeros((count, len(METRICS), 3))
     digest = hashlib.blake2b(digest_size=8)
     for line, favour in _lines(design):
-        led = simulate_leads if design.leads == "every" else simulate_chunk
-        chunk = led(rules, line, design.seed, first, count)
+        chunk = dealt(design)(rules, line, design.seed, first, count)
         digest.update(chunk.hands.tobytes())
         found = of_games(rules, chunk, replayed(rules, chunk), arm.weights, favour)
         for at, metric in enumerate(METRICS):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gouji_analytics.lab.blocks import Arm, play, prepare
+from gouji_analytics.lab.blocks import Arm, dealt, play, prepare, replayed
 from gouji_analytics.lab.design import LOOK, PIECE, Design
 from gouji_analytics.lab.result import Comparison, judge
 from gouji_analytics.lab.state import Played, load, save
@@ -39,14 +39,20 @@ def compare(
     tell(played.blocks)
     found = _verdict(design, played)
     if found is None:
-        for rules in design.rules:  # compiled or loaded here, in the thread that hears an interrupt
-            simulate_chunk(rules, design.line_ups[0], 0, 0, 1)
+        warm(design)
         try:
             found = _run(design, played, workers or os.cpu_count() or 1, tell, state)
         finally:
             if state:
                 save(state, asked, played)
     return found
+
+
+def warm(design: Design) -> None:
+    """Have the kernels compiled or loaded, in the thread that hears an interrupt. Raises UnsupportedRuleError."""
+    for rules in design.rules:
+        replayed(rules, dealt(design)(rules, design.line_ups[0], design.seed, 0, 1))
+        simulate_chunk(rules, design.line_ups[0], design.seed, 0, 1)
 
 
 def _run(design: Design, played: Played, workers: int, tell: Progress, state: Path | None) -> Comparison:

