@@ -62,7 +62,7 @@ def _table(rows: Sequence[Contrast], lang: str) -> str:
         column("relative", ["-" if one.relative is None else f"{100 * one.relative:+.1f}%" for one in rows]),
         column("notice", [notice(one.deals_to_notice, lang) for one in rows]),
         column("p", [_p_value(one.p_adjusted) for one in rows]),
-        column("decision", [_decision(one, lang) for one in rows], to_right=False),
+        column("decision", [decision(one, lang) for one in rows], to_right=False),
     ]
     return grid(columns)
 
@@ -74,7 +74,7 @@ def _p_value(value: float | None) -> str:
     return "<0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
-def _decision(one: Contrast, lang: str) -> str:
+def decision(one: Contrast, lang: str) -> str:
     """The verdict, or why there is none."""
     if one.absent_reason:
         return t(f"compare.why.{one.absent_reason}", lang)
@@ -118,11 +118,11 @@ def _pair(found: Comparison, rows: Sequence[Contrast], lang: str) -> list[str]:
         sentences.append(t("compare.text.differs", lang, effects=effects, **ends))
     else:
         sentences.append(t("compare.text.nothing", lang, **ends))
-    for decision in ("same", "open", "absent"):
-        names = [title(one.metric, lang) for one in primary if one.decision == decision]
+    for verdict in ("same", "open", "absent"):
+        names = [title(one.metric, lang) for one in primary if one.decision == verdict]
         if names:
             listed = t("compare.text.comma", lang).join(names)
-            sentences.append(t(f"compare.text.{decision}", lang, names=listed, blocks=f"{found.blocks:,}"))
+            sentences.append(t(f"compare.text.{verdict}", lang, names=listed, blocks=f"{found.blocks:,}"))
     return sentences
 
 

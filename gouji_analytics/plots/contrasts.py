@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from gouji_analytics.i18n import t
 from gouji_analytics.lab.result import Contrast
-from gouji_analytics.lab.words import amount, title
+from gouji_analytics.lab.words import amount, decision, title
 
 COLORS = {"differs": "#D55E00", "same": "#009E73", "open": "#0072B2"}
 ZONE, LINE = "#e4e7ea", "#4d4d4d"
@@ -27,12 +27,17 @@ def contrasts(rows: Sequence[Contrast], *, ax: Axes, lang: str = "zh") -> Axes:
     reach = min(REACH, max(2.0, *(1.1 * abs(end) / float(one.zone or 1) for one in known for end in _ends(one))))
     for position, one in enumerate(known):
         _draw(ax, position, one, reach)
-    names = [f"{title(one.metric, lang)}\n{amount(one.difference, one.unit, lang, signed=True)}" for one in known]
-    ax.set_yticks(range(len(known)), names)
+    ax.set_yticks(range(len(known)), [_name(one, lang) for one in known])
     ax.set_ylim(len(known) - 0.5, -0.5)
     ax.set_xlim(-reach * 1.05, reach * 1.05)
     ax.set_xlabel(t("compare.plot.axis", lang))
     return ax
+
+
+def _name(one: Contrast, lang: str) -> str:
+    """The metric; below it the difference and the verdict, which must not hang on a colour alone."""
+    size = amount(one.difference, one.unit, lang, signed=True)
+    return t("compare.plot.name", lang, name=title(one.metric, lang), size=size, verdict=decision(one, lang))
 
 
 def _ends(one: Contrast) -> tuple[float, float]:
