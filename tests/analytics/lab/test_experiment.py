@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gouji_analytics.lab import compare, experiment, state
-from gouji_analytics.lab.blocks import play, prepare, replayed
+from gouji_analytics.lab.blocks import Arm, play, replayed
 from gouji_analytics.lab.comeback import chances, fit, halfway
 from gouji_analytics.lab.metrics import METRICS, net_points
 from gouji_engine.bots import line_up
@@ -72,7 +72,7 @@ def test_every_seat_leads_the_same_hands_once():
 def test_numbers_of_a_block_are_those_of_its_games(design):
     asked = design(load_rules("tv_biesan"), leads="every")
     rules = asked.rules[0]
-    sums, _ = play(asked, prepare(asked, rules), 0, 3)
+    sums, _ = play(asked, Arm(rules, np.zeros(8)), 0, 3)
     chunk = simulate_leads(rules, line_up("rules"), 7, 0, 3)
     found = replayed(rules, chunk)
     net = np.where(chunk.leader % 2 == 0, 1, -1) * net_points(found)
