@@ -245,7 +245,7 @@ class _ResolvableTrial:
         """Carry the words out; misplays change nothing but the misplay itself, which is taken back."""
         referee = self.referee
         deal = referee.deal
-        before = deal.action_no
+        before, slips = deal.action_no, deal.slips
         try:
             for word in self.words:
                 if referee.check(word) != Verdict.LEGAL:
@@ -253,7 +253,7 @@ class _ResolvableTrial:
                 referee.apply(word)
             return bool(referee.legal())
         finally:
-            deal.misplay, deal.action_no = None, before
+            deal.misplay, deal.action_no, deal.slips = None, before, slips
 
 
 def play_out(rng: random.Random, referee: Referee, eager: float, mistakes: float, fouls: float) -> list[int]:
