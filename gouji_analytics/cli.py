@@ -32,6 +32,7 @@ COMMANDS = {
         "funnel",
         "ratings",
         "report",
+        "matches",
         "show",
         "export",
         "doctor",
