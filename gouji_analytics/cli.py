@@ -33,6 +33,7 @@ COMMANDS = {
         "funnel",
         "ratings",
         "report",
+        "matches",
         "show",
         "export",
         "doctor",
