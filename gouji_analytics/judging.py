@@ -19,7 +19,8 @@ from gouji_analytics.errors import coded
 from gouji_analytics.i18n import t
 from gouji_analytics.store.reader import DealBatch
 from gouji_engine.errors import DataError, GoujiError, ReplayError, RuleSetError
-from gouji_engine.replay import ACTION_BITS, DECLARATION_BITS, TRANSFER_BITS
+from gouji_engine.replay import ACTION_BITS, DECLARATION_BITS, TRANSFER_BITS, Replay
+from gouji_engine.results import kinds_that_score, result_findings
 from gouji_engine.rules import RuleSet
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import ERROR, WARNING, BatchVerdict, Finding, Verifier, claim_findings
@@ -181,7 +182,7 @@ class Judge:
         self._repeated()
         self._words()
         full = np.array([text == "full" for text in self.supports], dtype=bool)
-        self._incomplete(~full & (self.verdicts < REFUSED))
+        self._incomplete(np.array([text == "public" for text in self.supports], dtype=bool) & (self.verdicts < REFUSED))
         names = np.array(self.batch.rules_ids(), dtype=object)
         for rules_id in dict.fromkeys(names.tolist()):
             self._rule_set(rules_id, names == rules_id, full)
@@ -217,7 +218,7 @@ class Judge:
             self._each(rows[self.verdicts[rows] < REFUSED], "WORD_RANGE", ERROR, found=name)
 
     def _incomplete(self, mask: NDArray[np.bool_]) -> None:
-        """Records without the play: their claims can only be looked at for form."""
+        """Records whose play cannot be followed: their claims can only be looked at for form."""
         for row in np.flatnonzero(mask):
             self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=self.supports[row]))
             places = claimed_places(self.batch, int(row))
@@ -226,8 +227,12 @@ class Judge:
 
     def _rule_set(self, rules_id: str, mask: NDArray[np.bool_], full: NDArray[np.bool_]) -> None:
         rules, error = self.book.find(rules_id)
-        if rules is not None:
+        stated = mask & (self.verdicts < REFUSED) & [text == "result" for text in self.supports]
+        if rules is None:
+            self._each(np.flatnonzero(stated), "NOT_VERIFIABLE", WARNING, found="result")
+        else:
             self.part.rules[rules_id] = rules
+            self._results(np.flatnonzero(stated), rules)
             rows = np.flatnonzero(mask & ~full & (self.verdicts < REFUSED))
             if len(rows):
                 self.part.results.append(Deals.of(self.batch, rules, rows))
@@ -238,6 +243,27 @@ class Judge:
             self.verdicts[rows] = REFUSED
         elif rules is not None and len(rows):
             self._legality(Deals.of(self.batch, rules, rows))
+
+    def _results(self, rows: Rows, rules: RuleSet) -> None:
+        """Deals of which only the result is recorded: places, and points as they follow from the stated facts."""
+        matter: tuple[str, ...] | None = None
+        for row in rows:
+            try:
+                replay = self._replay(int(row))
+            except DataError as error:
+                self._add(int(row), from_error(error, self.file))
+                continue
+            if matter is None and replay.claimed is not None and replay.claimed.points is not None:
+                try:
+                    matter = kinds_that_score(rules)
+                except RuleSetError:
+                    matter = None  # told of each deal: its points cannot be checked
+            for finding in result_findings(replay, rules, matter):
+                self._add(int(row), finding)
+
+    def _replay(self, row: int) -> Replay:
+        """One deal as a record. Raises DataError."""
+        return next(DealBatch(self.batch.table.slice(row, 1), self.batch.path).replays(check=False))
 
     def _legality(self, deals: Deals) -> None:
         verifier = Verifier(deals.rules)
@@ -258,7 +284,7 @@ class Judge:
         for at in np.flatnonzero(stated & good):
             row = int(deals.rows[at])
             try:
-                replay = next(DealBatch(self.batch.table.slice(row, 1), self.batch.path).replays(check=False))
+                replay = self._replay(row)
                 claim = replay.claimed
                 places = None if claim is None else claim.places
                 if claim is not None and claim.points is None and places == tuple(result.places[at].tolist()):

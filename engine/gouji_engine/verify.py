@@ -223,10 +223,13 @@ def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
     if claimed.points is not None and not game.void:
         for side, (stated, derived) in enumerate(zip(claimed.points, game.points().recorded, strict=True)):
             if abs(stated - derived) > 1e-9:
-                findings.append(
-                    _claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side")
-                )
+                findings.append(claim_finding(side, stated, derived))
     return findings
+
+
+def claim_finding(side: int, stated: float, derived: float) -> Finding:
+    """Points of a side (0 or 1) stated otherwise than the rules give them."""
+    return _claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side")
 
 
 def _claim(code: str, zh: str, en: str, at: int, expected: str, found: str, who: str = "seat") -> Finding:

@@ -22,13 +22,17 @@ SHOWN = 20
 @argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), help="cli.import.files")
 @option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="cli.import.out")
 @option("--rules", help="cli.import.rules")
+@option("--map", "hints", multiple=True, metavar="FIELD=COLUMNS", help="cli.import.map")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, files: tuple[Path, ...], out: Path, rules: str | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context, files: tuple[Path, ...], out: Path, rules: str | None, hints: tuple[str, ...], as_json: bool
+) -> None:
     """Import and report; leave with code 1 when a record was refused, 3 when no file could be read."""
     from gouji_analytics.importers.run import import_files
+    from gouji_analytics.importers.sheets.columns import parse_hints
 
-    report = import_files(files, out, rules)
+    report = import_files(files, out, rules, hints=parse_hints(hints))
     if as_json:
         emit_json(report.as_dict())
     else:
@@ -45,6 +49,11 @@ def _print(report: ImportReport, out: Path) -> None:
         say("import.file", kind=part.kind or t("import.no_kind"), encoding=encoding, **counts)
         if part.doubtful:
             say("import.doubtful")
+        for name, columns in part.understood.items():
+            say("import.understood", name=name, columns=columns)
+    for noted in report.notes[:SHOWN]:
+        say("import.noted", file=noted.file, line=noted.line, code=noted.remark.code, sentence=_sentence(noted.remark))
+    _more(len(report.notes))
     for flag in report.flags[:SHOWN]:
         for remark in flag.remarks:
             where = {"file": flag.file, "line": remark.line, "deal_id": flag.replay.deal_id}

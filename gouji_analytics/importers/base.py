@@ -40,12 +40,13 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A record that became a deal; with ``remarks`` it counts as flagged."""
+    """A record that became a deal; with ``remarks`` it counts as flagged. ``raw`` is its text, in case the deal is known already."""
 
     file: str
     line: int
     replay: Replay
     remarks: tuple[Remark, ...] = ()
+    raw: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -77,15 +78,34 @@ class Refusal:
         return {"file": self.file, "line": self.line, "code": self.code, "remarks": remarks, "raw": self.raw}
 
 
-Outcome = Accepted | Refusal
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something in a file that is no record: a title, a row of totals. It does not count, and is told with its text."""
+
+    file: str
+    line: int
+    remark: Remark
+    raw: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {"file": self.file, "raw": self.raw} | self.remark.as_dict()
+
+
+Outcome = Accepted | Refusal | Noted
 
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """One file to import: its path as given, its bytes."""
+    """One file to import: its path as given, its bytes.
+
+    ``hints`` are what the user says of its columns; ``shown`` is filled by the importer with how it understood the file.
+    """
 
     path: Path
     data: bytes
+    hints: Mapping[str, str] = field(default_factory=dict)
+    shown: dict[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -111,7 +131,7 @@ class Importer(Protocol):
 
 @dataclass(slots=True)
 class FileReport:
-    """Counts of one file."""
+    """Counts of one file; ``understood`` is how the importer reads it, such as which column holds what."""
 
     file: str
     kind: str
@@ -120,6 +140,7 @@ class FileReport:
     flagged: int = 0
     refused: int = 0
     doubtful: bool = False
+    understood: dict[str, str] = field(default_factory=dict)
 
     @property
     def read(self) -> int:
@@ -130,7 +151,7 @@ class FileReport:
         """Plain values for JSON."""
         counts = {name: getattr(self, name) for name in ("read", "imported", "flagged", "refused")}
         head = {"file": self.file, "kind": self.kind, "encoding": self.encoding, "doubtful": self.doubtful}
-        return head | counts
+        return head | counts | {"understood": self.understood}
 
 
 @dataclass(slots=True)
@@ -140,6 +161,7 @@ class ImportReport:
     files: list[FileReport] = field(default_factory=list)
     flags: list[Accepted] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
+    notes: list[Noted] = field(default_factory=list)
     shards: list[str] = field(default_factory=list)
 
     def _sum(self, name: str) -> int:
@@ -175,6 +197,8 @@ class ImportReport:
         if isinstance(outcome, Refusal):
             part.refused += 1
             self.refusals.append(outcome)
+        elif isinstance(outcome, Noted):
+            self.notes.append(outcome)
         elif outcome.remarks:
             part.flagged += 1
             self.flags.append(outcome)
@@ -188,6 +212,7 @@ class ImportReport:
             "files": [part.as_dict() for part in self.files],
             "flags": [flag.as_dict() for flag in self.flags],
             "refusals": [refusal.as_dict() for refusal in self.refusals],
+            "notes": [note.as_dict() for note in self.notes],
             "shards": self.shards,
         }
 

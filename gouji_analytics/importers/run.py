@@ -1,9 +1,9 @@
-"""Import files into a data set: every record accounted for, deals written in one go, nothing twice."""
+"""Import files into a data set: every record accounted for, deals in whole shards, nothing twice."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -20,74 +20,29 @@ from gouji_analytics.importers.base import (
     raw_refusal,
 )
 from gouji_analytics.importers.detect import decode
+from gouji_analytics.importers.output import Output
 from gouji_analytics.importers.rules import resolve as resolve_rules
+from gouji_analytics.importers.sheets.importer import MAP_SUFFIX, CsvImporter, WorkbookImporter, mapping_text
 from gouji_analytics.importers.typed.importer import TypedImporter
-from gouji_analytics.store.manifest import SHARD_FOLDER, Manifest, describe
-from gouji_analytics.store.reader import LogFile
-from gouji_analytics.store.schema import SUFFIX
-from gouji_analytics.store.writer import ShardWriter, temporary_name, writing
+from gouji_analytics.progress import progress
 from gouji_engine.errors import DataError
-from gouji_engine.replay import Replay
 
-IMPORTERS: tuple[Importer, ...] = (TypedImporter(),)
-REFUSED_FOLDER = "refused"
+IMPORTERS: tuple[Importer, ...] = (CsvImporter(), WorkbookImporter(), TypedImporter())
 _RAW_LIMIT = 200_000
-
-
-class _Shard:
-    """The shard of one import; made when the first deal comes."""
-
-    def __init__(self, manifest: Manifest) -> None:
-        taken = [entry.path for entry in manifest.entries]
-        number = len(taken)
-        while f"{SHARD_FOLDER}/part-{number:05d}{SUFFIX}" in taken:
-            number += 1
-        self.number = number
-        self.path = f"{SHARD_FOLDER}/part-{number:05d}{SUFFIX}"
-        self._manifest = manifest
-        self._writer: ShardWriter | None = None
-        self._waiting: list[Replay] = []
-
-    def add(self, replay: Replay, rules: Mapping[str, Any]) -> None:
-        """Take one deal."""
-        if self._writer is None:
-            place = self._manifest.folder / self.path
-            self._writer = ShardWriter(place, {}, origin={"import": True}).__enter__()
-        self._writer.add_rules(replay.rules_id, rules)
-        self._waiting.append(replay)
-        if len(self._waiting) == 1000:
-            self._drain()
-
-    def _drain(self) -> None:
-        if self._writer is not None:
-            self._writer.write_replays(self._waiting)
-        self._waiting = []
-
-    def finish(self) -> list[str]:
-        """Write what waits and enter the shard into the manifest. Returns its path, if there is one."""
-        if self._writer is None:
-            return []
-        self._drain()
-        self._writer.close()
-        self._manifest.add(describe(self._manifest.folder, self.path))
-        return [self.path]
-
-    def abandon(self) -> None:
-        """Leave nothing behind."""
-        if self._writer is not None:
-            self._writer.abandon()
 
 
 class _Run:
     """One import: what has been seen, what is written."""
 
-    def __init__(self, manifest: Manifest, rules: str | None, resolve: Resolver) -> None:
+    def __init__(self, output: Output, rules: str | None, resolve: Resolver, hints: Mapping[str, str]) -> None:
         self.report = ImportReport()
-        self.shard = _Shard(manifest)
+        self.output = output
+        self.mappings: dict[str, str] = {}
         self._rules = rules
         self._resolve = resolve
+        self._hints = hints
         self._contents: dict[str, Mapping[str, Any]] = {}
-        self._known = _known_ids(manifest)
+        self._known = dict(output.known)
 
     def resolve(self, name: str) -> tuple[str, Mapping[str, Any]]:
         """Look a rule set up and remember its content for the metadata."""
@@ -99,27 +54,31 @@ class _Run:
         """Import one file, or say why not."""
         part = FileReport(path.name, "")
         self.report.files.append(part)
-        source = SourceFile(path, b"")
+        source = SourceFile(path, b"", self._hints)
         try:
-            source = SourceFile(path, _bytes(path))
+            source = SourceFile(path, _bytes(path), self._hints)
             importer = _importer(source)
             part.kind = importer.kind
             if importer.kind == TypedImporter.kind:
                 found = decode(source.data)
                 part.encoding, part.doubtful = found.encoding, found.doubtful
             outcomes: Iterator[Outcome] = importer.outcomes(source, self.resolve, self._rules)
-            for outcome in outcomes:
+            for outcome in progress(outcomes, "import.progress"):
                 self._take(part, self._once(outcome))
         except DataError as error:
             raw = source.data[:_RAW_LIMIT].decode("latin-1")
             self._take(part, raw_refusal(source, error, raw))
+        part.encoding = source.shown.pop("encoding", part.encoding)
+        part.understood = source.shown
+        if source.shown:
+            self.mappings[path.name + MAP_SUFFIX] = mapping_text(source.shown)
         if part.read == 0:
             empty = DataError("NO_DEALS", "文件里没有牌局", "the file holds no deal")
             self._take(part, raw_refusal(source, empty))
 
     def _once(self, outcome: Outcome) -> Outcome:
         """The outcome, or a refusal if the deal is known already."""
-        if isinstance(outcome, Refusal):
+        if not isinstance(outcome, Accepted):
             return outcome
         deal_id = outcome.replay.deal_id
         earlier = self._known.get(deal_id)
@@ -133,22 +92,12 @@ class _Run:
             f"牌局 {deal_id} 已在 {earlier} 录入过",
             f"deal {deal_id} has been imported before ({earlier})",
         )
-        return Refusal(outcome.file, outcome.line, (remark,), "")
+        return Refusal(outcome.file, outcome.line, (remark,), outcome.raw)
 
     def _take(self, part: FileReport, outcome: Outcome) -> None:
-        if isinstance(outcome, Accepted):
-            self.shard.add(outcome.replay, self._contents[outcome.replay.rules_id])
+        if isinstance(outcome, Accepted) and outcome.replay.deal_id not in self.output.own:
+            self.output.add(outcome.replay, self._contents[outcome.replay.rules_id])
         self.report.note(part, outcome)
-
-
-def _known_ids(manifest: Manifest) -> dict[str, str]:
-    """Ids of the deals that are in the data set already, and the shard that holds them."""
-    known: dict[str, str] = {}
-    for entry in manifest.entries:
-        with LogFile(manifest.folder / entry.path) as log:
-            for batch in log.batches(["deal_id"]):
-                known.update(dict.fromkeys(batch.deal_ids, entry.path))
-    return known
 
 
 def _bytes(path: Path) -> bytes:
@@ -169,44 +118,48 @@ def _importer(source: SourceFile) -> Importer:
     raise DataError("UNKNOWN_FORMAT", "不认识这种文件", "this kind of file is not known")
 
 
+def _identity(paths: Sequence[Path], rules: str | None, hints: Mapping[str, str]) -> str:
+    """The same for the same files, rules and hints."""
+    hasher = blake2b(digest_size=16)
+    for path in paths:
+        hasher.update(f"{path.name}\0".encode())
+        try:
+            hasher.update(blake2b(path.read_bytes()).digest())
+        except OSError:
+            hasher.update(b"?")
+    hasher.update(repr((rules, sorted(hints.items()))).encode())
+    return hasher.hexdigest()
+
+
 def import_files(
-    paths: Sequence[Path], out: Path, rules: str | None = None, resolve: Resolver = resolve_rules
+    paths: Sequence[Path],
+    out: Path,
+    rules: str | None = None,
+    resolve: Resolver = resolve_rules,
+    hints: Mapping[str, str] | None = None,
 ) -> ImportReport:
     """Import files into the data set ``out``.
 
     Parameters
     ----------
-    paths : the files, in order; out : folder of the data set, made if need be; deals go into one new shard.
+    paths : the files, in order; out : folder of the data set, made if need be; deals go into new shards.
     rules : name of the rule set for records that state none.
     resolve : turns the name of a rule set into its id and content.
+    hints : what the user says of the columns of tables: field to columns (``parse_hints``).
 
-    Refused records are written to ``OUT/refused/import-NNNNN.jsonl``. Raises DataError when ``out``
-    cannot be written, RuleSetError when ``rules`` is no rule set.
+    Refused records are written to ``OUT/refused/import-NNNNN.jsonl``. An import that was interrupted goes on when it is started again
+    with the same arguments. Raises DataError when ``out`` cannot be written, RuleSetError when ``rules`` is no rule set.
     """
-    manifest = Manifest(out)
-    manifest.sweep()
-    run = _Run(manifest, rules, resolve)
+    said = dict(hints or {})
+    output = Output(out, _identity(paths, rules, said))
+    run = _Run(output, rules, resolve, said)
     if rules is not None:
         run.resolve(rules)
     try:
         for path in paths:
             run.take_file(path)
-        run.report.shards = run.shard.finish()
+        run.report.shards = output.finish(run.report.refusals, run.mappings)
     except BaseException:
-        run.shard.abandon()
+        output.abandon()
         raise
-    _keep_refusals(manifest.folder, run.shard.number, run.report.refusals)
     return run.report
-
-
-def _keep_refusals(folder: Path, number: int, refusals: Iterable[Refusal]) -> None:
-    """Write refused records with their raw text and reasons, one a line; nothing if there are none."""
-    lines = [json.dumps(refusal.as_dict(), ensure_ascii=False) + "\n" for refusal in refusals]
-    if not lines:
-        return
-    path = folder / REFUSED_FOLDER / f"import-{number:05d}.jsonl"
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = temporary_name(path)
-        temporary.write_text("".join(lines), encoding="utf-8")
-        temporary.replace(path)

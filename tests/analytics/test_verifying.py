@@ -220,10 +220,20 @@ def test_records_without_the_play(some, tmp_path):
         changed(some[1], claimed=Claimed(places=(1, 0, 3, 0, 5, 6)), **bare),
         changed(some[2], claimed=Claimed(places=(1, 1, 3, 4, 5, 6)), **bare),
         changed(some[3], **bare),
+        changed(some[4], claimed=Claimed(places=(1, 3, 2, 4, 5, 6), points=(4.0, 0.0)), **bare),
+        changed(some[5], claimed=Claimed(places=(1, 3, 2, 4, 5, 6), events=(("burn", "7", "x"),)), **bare),
+        changed(some[6], claimed=Claimed(places=(1, 3, 2, 4, 5, 6), events=(("rain", "heavy"),)), **bare),
     ]
     report = verify([write_replays(tmp_path / "a.gouji.parquet", deals, PRESET)])
-    assert Counter(codes(report)) == {"NOT_VERIFIABLE": 4, "PLACES_UNFIT": 1}
-    assert (report.flagged, report.refused) == (3, 1)
+    assert Counter(codes(report)) == {"POINTS_CLAIM": 2, "PLACES_PARTLY": 2, "PLACES_UNFIT": 1, "RESULT_EVENT": 1}
+    assert (report.accepted, report.flagged, report.refused) == (2, 4, 1)
+
+
+def test_plays_of_unknown_hands_cannot_be_judged(some, tmp_path):
+    deal = changed(some[0], support="public", hands=(some[0].hands[0], *((-1,) * 16,) * 5))
+    report = verify([write_replays(tmp_path / "a.gouji.parquet", [deal], PRESET)])
+    assert codes(report) == ["NOT_VERIFIABLE"]
+    assert report.flagged == 1
 
 
 @pytest.mark.parametrize(

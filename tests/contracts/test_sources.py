@@ -20,6 +20,7 @@ HAN_ALLOWED = {
     "engine/gouji_engine/bots.py": "names of bots and sentences of errors, beside their English",
     "engine/gouji_engine/verdicts.py": "the table of verdicts, beside its English",
     "engine/gouji_engine/verify*": "sentences of findings, beside their English",
+    "engine/gouji_engine/results.py": "sentences of findings, beside their English",
     "gouji_analytics/store/*": "sentences of errors, beside their English",
     "gouji_analytics/importers/*": "words of score sheets, and sentences of errors",
 }

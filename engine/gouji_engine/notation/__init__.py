@@ -5,7 +5,7 @@
 its field ``errors`` holds every fault found, not only the first.
 """
 
-from gouji_engine.notation.api import parse_action, parse_cards, parse_deal, parse_deals, parse_play
+from gouji_engine.notation.api import parse_action, parse_cards, parse_deal, parse_deals, parse_play, parse_time
 from gouji_engine.notation.drafts import Draft
 from gouji_engine.notation.faults import with_caret
 from gouji_engine.notation.plays import Play, play_counts
@@ -36,6 +36,7 @@ __all__ = [
     "parse_deal",
     "parse_deals",
     "parse_play",
+    "parse_time",
     "play_counts",
     "read_drafts",
     "with_caret",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from gouji_analytics.importers.base import Accepted, Outcome, Refusal, Remark, Resolver, SourceFile, remarks_of
@@ -31,11 +32,11 @@ class TypedImporter:
         text = decode(source.data).text
         lines = text.replace("\r\n", "\n").split("\n")
         for draft in parse(text):
+            raw = "\n".join(lines[draft.lines[0].number - 1 : draft.lines[-1].number]).strip("\n")
             try:
-                yield _accept(draft, source, resolve, rules)
+                yield replace(_accept(draft, source, resolve, rules), raw=raw)
             except (NotationError, RuleSetError) as error:
                 errors: list[GoujiError] = [*draft.errors] or [error]
-                raw = "\n".join(lines[draft.lines[0].number - 1 : draft.lines[-1].number]).strip("\n")
                 yield Refusal(source.name, draft.line, remarks_of(errors, draft.line), raw)
 
 

@@ -44,3 +44,4 @@ left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side
 where s.seat < 2
     and s.opening_on
     and s.place is not null
+    and s.side_signed is not null

@@ -49,5 +49,7 @@ cross join sources as q
 left join paid as p on p.deal_id = s.deal_id and p.side = s.side and p.source = q.source
 where s.seat < 2
     and s.place is not null
+    and s.is_sweep is not null
+    and (q.source in ('place', 'sweep') or s.side_signed is not null)
     and (q.source not in ('opening', 'declare') or s.opening_on)
     and (q.source <> 'men' or s.biesan_on)
