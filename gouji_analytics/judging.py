@@ -287,7 +287,8 @@ class Judge:
                 replay = self._replay(row)
                 claim = replay.claimed
                 places = None if claim is None else claim.places
-                if claim is not None and claim.points is None and places == tuple(result.places[at].tolist()):
+                same = places == tuple(result.places[at].tolist())
+                if claim is not None and claim.points is None and same and not claim.events:
                     continue
                 for finding in claim_findings(replay, deals.rules):
                     self._add(row, finding)

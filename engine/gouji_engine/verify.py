@@ -27,7 +27,7 @@ from gouji_engine.kernel.batch import (
     F_UNFINISHED,
     verify_batch,
 )
-from gouji_engine.replay import Replay
+from gouji_engine.replay import Claimed, Replay
 from gouji_engine.rules.lower import lower
 from gouji_engine.verdicts import VERDICTS
 from gouji_engine.workspace import Workspace
@@ -224,6 +224,22 @@ def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
         for side, (stated, derived) in enumerate(zip(claimed.points, game.points().recorded, strict=True)):
             if abs(stated - derived) > 1e-9:
                 findings.append(claim_finding(side, stated, derived))
+    return findings + _opening_claims(claimed, int(game.state.opened))
+
+
+def _opening_claims(claimed: Claimed, opened: int) -> list[Finding]:
+    """Openings stated otherwise than the play has them; of a kind that the source does not give completely, silence is no claim."""
+    said = {event[0]: set[str]() for event in claimed.events}
+    for event in claimed.events:
+        said[event[0]] |= set(event[1:])
+    findings = []
+    for seat in range(6):
+        true, label = bool(opened >> seat & 1), str(seat + 1)
+        claims = label in said.get("opened", ()), label in said.get("not_opened", ())
+        silent = "opened" not in said.get("all", ())
+        if (claims[0] and not true) or (claims[1] and true) or (true and not claims[0] and not silent):
+            expected, found = ("opened", "not_opened") if true else ("not_opened", "opened")
+            findings.append(_claim("OPENING_CLAIM", "开点", "opening", seat, expected, found))
     return findings
 
 

@@ -115,6 +115,29 @@ def test_claims_are_compared_with_the_rules(some, tmp_path):
     assert (report.accepted, report.flagged, report.refused) == (2, 2, 0)
 
 
+def test_openings_are_compared_with_the_play(tmp_path):
+    deals = read_replays(write_preset(tmp_path / "k.gouji.parquet", "karamay", runs=((("rules",) * 6, 5, 40),)))
+    rules = load_preset("karamay")
+    deal, opened = next((deal, mask) for deal in deals if 0 < (mask := int(replayed(deal, rules).state.opened)) < 63)
+    seats = [str(seat + 1) for seat in range(6) if opened >> seat & 1]
+    other = next(str(seat + 1) for seat in range(6) if not opened >> seat & 1)
+    true = tuple(("opened", seat) for seat in seats)
+    claims = [
+        (*true, ("all", "opened")),
+        true[1:],
+        (("not_opened", other),),
+        (*true[1:], ("all", "opened")),
+        (("opened", other),),
+    ]
+    claims += [(("not_opened", seats[0]),)]
+    made = [changed(deal, deal_id=f"d{at}", claimed=Claimed(events=events)) for at, events in enumerate(claims)]
+    report = verify([write_replays(tmp_path / "a.gouji.parquet", made, "karamay")])
+    assert [(finding.deal_id, finding.code) for finding in report.findings] == [
+        (f"d{at}", "OPENING_CLAIM") for at in (3, 4, 5)
+    ]
+    assert (report.accepted, report.flagged) == (3, 3)
+
+
 def same(part):
     return part
 

@@ -10,6 +10,7 @@ from gouji_engine.notation.drafts import Draft
 from gouji_engine.notation.faults import with_caret
 from gouji_engine.notation.plays import Play, play_counts
 from gouji_engine.notation.reader import read_drafts
+from gouji_engine.notation.scan import Line
 from gouji_engine.notation.words import BASE, Vocabulary
 from gouji_engine.notation.writer import (
     format_action,
@@ -23,6 +24,7 @@ from gouji_engine.notation.writer import (
 __all__ = [
     "BASE",
     "Draft",
+    "Line",
     "Play",
     "Vocabulary",
     "format_action",

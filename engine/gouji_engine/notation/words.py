@@ -139,7 +139,7 @@ class Vocabulary:
     source: WordTable
     places: WordTable
     joins: tuple[str, ...] = ("挂", "贴", "带", "加", "和", "配", "+", "、", "&")
-    measures: tuple[str, ...] = ("个", "张", "只", "枚", "户", "壶", "胡")
+    measures: tuple[str, ...] = ("个", "张", "只", "枚", "户", "壶", "胡", "槲")
 
     def extended(self, more: Mapping[str, Mapping[str, str]]) -> Vocabulary:
         """The vocabulary with the words of ``more`` (table name -> word -> id).

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from gouji_analytics.importers.happenings import listed
 from gouji_analytics.importers.sheets.cells import column_of, key, letters, number_in, seat_in, words
 from gouji_analytics.importers.sheets.grid import Grid
 from gouji_analytics.importers.typed.parse import vocabulary
@@ -22,7 +23,6 @@ ONE = ("match", "game", "number", "time", "rules", "leader", "players", "places"
 LISTS = ("opened", "announced", "burn", "men", "kill")  # may stand in one column: a list of seats
 FIELDS = (*SIX, "points", *ONE)
 HEADER = "header"
-_ITEMS = re.compile(r"[;,、，；/\s]+")
 _DEEPEST, _TOP, _LOOK = 3, 15, 40
 
 
@@ -267,12 +267,6 @@ def _fits(grid: Grid, row: int, columns: Mapping[str, tuple[int, ...]]) -> bool:
         text = grid.cell(row, columns["places"][0])
         return len(listed(text)) == SEATS
     return all(number_in(grid.cell(row, column)) is not None for column in columns["points"])
-
-
-def listed(text: str) -> list[str]:
-    """The items of a cell; six signs in one are six items."""
-    parts = [part for part in _ITEMS.split(text.strip()) if part]
-    return list(parts[0]) if len(parts) == 1 and len(parts[0]) == SEATS else parts
 
 
 def _header_rows(text: str) -> tuple[int, int]:

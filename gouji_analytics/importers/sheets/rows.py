@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from gouji_analytics.importers.happenings import PairError, happenings, listed
 from gouji_analytics.importers.sheets.cells import CellError, Names, key, letters, number_in, words
-from gouji_analytics.importers.sheets.columns import LISTS, Layout, listed, place_in
+from gouji_analytics.importers.sheets.columns import LISTS, Layout, place_in
 from gouji_analytics.importers.sheets.grid import Grid
 from gouji_engine.cards import SEATS
 from gouji_engine.errors import NotationError
 from gouji_engine.notation import parse_time
 from gouji_engine.results import COMPLETE, VOID
 
-_JOINED = re.compile(r"\s*(再反烧|再反捎|反烧|反捎|烧|捎|闷|>)\s*")
-_DEPTH = {"反烧": 2, "反捎": 2, "再反烧": 3, "再反捎": 3}
 _MATTER = ("place", "finish", "places", "points")
 MOST = 20  # more of one thing for one seat in one deal is a slip
 
@@ -206,23 +205,11 @@ def _count(column: int, text: str, *, once: bool) -> int:
     return int(number)
 
 
-def _listed(name: str, column: int, text: str, names: Names) -> Iterator[tuple[str, ...]]:
-    """The happenings of one cell: seats (``1 3``), or pairs (``1烧4``, ``1>4``, ``2反烧1``, ``1闷4``)."""
+def _listed(name: str, column: int, text: str, names: Names) -> list[tuple[str, ...]]:
+    """The happenings of one cell; nothing where it says no."""
     if not text or words("flags").get(key(text)) == "0":
-        return
-    for part in listed(_JOINED.sub(r"\1", text)):
-        first, sign, second = _parted(part)
-        seats = [names.seat(first, column)] + ([names.seat(second, column)] if second else [])
-        if name not in ("burn", "men") and second:
-            raise CellError("CELL_PAIR", column, f"“{part}”这里只要一家", f"“{part}”: one seat is wanted here")
-        if name == "men" and second:
-            seats.reverse()  # written as who caught whom, kept as who was caught by whom
-        depth = _DEPTH.get(sign, 1)
-        yield (name, *(str(seat + 1) for seat in seats), *([str(depth)] if depth > 1 else []))
-
-
-def _parted(part: str) -> tuple[str, str, str]:
-    found = _JOINED.search(part)
-    if found is None:
-        return part, "", ""
-    return part[: found.start()], found.group(1), part[found.end() :]
+        return []
+    try:
+        return list(happenings(name, text, lambda word: names.seat(word, column)))
+    except PairError as error:
+        raise CellError("CELL_PAIR", column, f"“{error}”这里只要一家", f"“{error}”: one seat is wanted here") from error

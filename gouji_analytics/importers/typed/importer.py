@@ -8,11 +8,12 @@ from typing import Any
 
 from gouji_analytics.importers.base import Accepted, Outcome, Refusal, Remark, Resolver, SourceFile, remarks_of
 from gouji_analytics.importers.detect import decode
+from gouji_analytics.importers.typed.facts import FRAGMENT, take_facts
 from gouji_analytics.importers.typed.parse import parse
 from gouji_engine.cards import RANK_TEXT, SEATS, pack_counts
 from gouji_engine.errors import GoujiError, NotationError, RuleSetError
 from gouji_engine.notation import Draft
-from gouji_engine.replay import Replay, Source
+from gouji_engine.replay import Claimed, Replay, Source
 from gouji_engine.version import VERSION
 
 TOOL = "gouji-import-typed"
@@ -49,8 +50,14 @@ def _accept(draft: Draft, source: SourceFile, resolve: Resolver, rules: str | No
     instead: dict[str, Any] = {"rules_id": rules_id}
     if "source" not in draft.values:
         instead["source"] = Source("record", TOOL, VERSION, source.name, draft.line)
+    facts = take_facts(draft)
+    get = draft.values.get
+    instead["claimed"] = Claimed(get("places"), get("points"), (*draft.events, *facts.all_events))
+    if facts.fragment is not None:
+        instead |= {"support": "public", "extra": {**draft.extra, **draft.unread, FRAGMENT: facts.fragment}}
     replay = draft.replay(**instead)
-    return Accepted(source.name, draft.line, replay, (*_reading(draft), *_slips(replay, content, draft.line)))
+    slips = _slips(replay, {} if facts.fragment is not None else content, draft.line)
+    return Accepted(source.name, draft.line, replay, (*_reading(draft), *slips))
 
 
 def _reading(draft: Draft) -> Iterator[Remark]:
