@@ -171,21 +171,22 @@ class Judge:
         self._found: list[tuple[int, Finding]] = []
 
     @cached_property
-    def supports(self) -> list[str]:
-        """How complete the record of each deal is."""
-        texts: list[str] = self.batch.column("support").to_pylist()
-        return texts
+    def results(self) -> NDArray[np.bool_]:
+        """Records of results only."""
+        words, codes = self.batch.coded("support")
+        return np.array([word == "result" for word in words], bool)[codes]
 
     def run(self) -> Judged:
         """All layers."""
         self._damage()
         self._repeated()
         self._words()
-        full = np.array([text == "full" for text in self.supports], dtype=bool)
-        self._incomplete(np.array([text == "public" for text in self.supports], dtype=bool) & (self.verdicts < REFUSED))
-        names = np.array(self.batch.rules_ids(), dtype=object)
-        for rules_id in dict.fromkeys(names.tolist()):
-            self._rule_set(rules_id, names == rules_id, full)
+        full = self.batch.full
+        self._incomplete(~full & ~self.results & (self.verdicts < REFUSED))
+        names, codes = self.batch.coded("rules_id")
+        masks = {names[code]: codes == code for code in np.flatnonzero(np.bincount(codes))}
+        for name in sorted(masks, key=lambda name: int(masks[name].argmax())):
+            self._rule_set(name, masks[name], full)
         self._found.sort(key=lambda pair: pair[0])
         self.part.findings += [finding for _, finding in self._found]
         return self.part
@@ -213,21 +214,25 @@ class Judge:
             (batch.declarations, batch.declaration_offsets, DECLARATION_BITS, "declarations"),
             (batch.actions, batch.action_offsets, ACTION_BITS, "actions"),
         ):
-            at = np.flatnonzero((flat < 0) | (flat >= 1 << bits))
+            unsigned = flat.view(np.uint32)  # a negative word becomes a large one
+            if unsigned.max(initial=0) < 1 << bits:
+                continue
+            at = np.flatnonzero(unsigned >= 1 << bits)
             rows = np.unique(np.searchsorted(offsets, at, side="right") - 1)
             self._each(rows[self.verdicts[rows] < REFUSED], "WORD_RANGE", ERROR, found=name)
 
     def _incomplete(self, mask: NDArray[np.bool_]) -> None:
         """Records whose play cannot be followed: their claims can only be looked at for form."""
+        words, codes = self.batch.coded("support")
         for row in np.flatnonzero(mask):
-            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=self.supports[row]))
+            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=words[codes[row]]))
             places = claimed_places(self.batch, int(row))
             if places is not None and not are_places(places):
                 self._add(int(row), reported("PLACES_UNFIT", ERROR, found=" ".join(map(str, places)), clause="D20"))
 
     def _rule_set(self, rules_id: str, mask: NDArray[np.bool_], full: NDArray[np.bool_]) -> None:
         rules, error = self.book.find(rules_id)
-        stated = mask & (self.verdicts < REFUSED) & [text == "result" for text in self.supports]
+        stated = mask & self.results & (self.verdicts < REFUSED)
         if rules is None:
             self._each(np.flatnonzero(stated), "NOT_VERIFIABLE", WARNING, found="result")
         else:
@@ -280,7 +285,10 @@ class Judge:
 
     def _claims(self, deals: Deals, result: BatchVerdict, good: NDArray[np.bool_]) -> None:
         """What good deals state of their result; only deals that state one are looked at."""
-        stated = self.batch.column("claimed").is_valid().to_numpy(zero_copy_only=False)[deals.rows]
+        claimed = self.batch.column("claimed")
+        if claimed.null_count == len(claimed):
+            return
+        stated = claimed.is_valid().to_numpy(zero_copy_only=False)[deals.rows]
         for at in np.flatnonzero(stated & good):
             row = int(deals.rows[at])
             try:

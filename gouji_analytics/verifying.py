@@ -10,12 +10,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from gouji_analytics.judging import (
@@ -46,12 +44,11 @@ class Seen:
     """Which ids were met before, at eight bytes an id: sorted runs of their hashes, merged as they grow."""
 
     def __init__(self) -> None:
-        self._runs: list[NDArray[np.uint64]] = []
+        self._runs: list[NDArray[np.int64]] = []
 
     def add(self, ids: list[str]) -> NDArray[np.bool_]:
         """Take in ids; True where an id was met before (also earlier in ``ids``)."""
-        raw = b"".join(blake2b(text.encode(), digest_size=8).digest() for text in ids)
-        keys = np.frombuffer(raw, np.uint64)
+        keys = np.fromiter(map(hash, ids), np.int64, len(ids))
         repeats = np.ones(len(keys), bool)
         fresh, first = np.unique(keys, return_index=True)
         repeats[first] = False
@@ -217,8 +214,8 @@ def unique_ids(ids: list[str], seen: Seen, copies: Counter[str]) -> tuple[list[s
 
 def _full_rules(batch: DealBatch) -> set[str]:
     """The rule sets of the full records of a row group."""
-    names = pc.filter(batch.column("rules_id"), pc.equal(batch.column("support").cast("string"), "full"))
-    return set(names.unique().to_pylist())
+    names, codes = batch.coded("rules_id")
+    return {names[code] for code in np.flatnonzero(np.bincount(codes[batch.full]))}
 
 
 def _newer(version: str) -> bool:

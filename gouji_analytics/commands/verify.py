@@ -61,7 +61,16 @@ def print_findings(findings: list[Finding], codes: dict[tuple[str, str], int]) -
         shown = listed.get((severity, code), [])
         say("verify.group", severity=t(f"verify.severity.{severity}"), code=code, count=count)
         for finding in shown:
-            place = " · ".join(part for part in (finding.file, finding.deal_id) if part)
-            say("verify.line", place=place or "-", sentence=finding.en if language() == "en" else finding.zh)
+            print_finding(finding)
         if count > len(shown):
             say("verify.more", count=count - len(shown))
+
+
+def print_finding(finding: Finding) -> None:
+    """Where, and the sentence; a file or deal that the sentence names itself is not named again."""
+    sentence = finding.en if language() == "en" else finding.zh
+    place = " · ".join(part for part in (finding.file, finding.deal_id) if part and part not in sentence)
+    if place:
+        say("verify.line", place=place, sentence=sentence)
+    else:
+        say("verify.line_alone", sentence=sentence)

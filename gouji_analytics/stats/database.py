@@ -14,6 +14,8 @@ from gouji_engine.errors import DataError
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
+    "enable_external_access": False,
+    "lock_configuration": True,
 }
 MARK = "meta"
 
@@ -21,7 +23,7 @@ Database = str | Path | duckdb.DuckDBPyConnection
 
 
 def open_db(path: str | Path) -> duckdb.DuckDBPyConnection:
-    """A read-only connection.
+    """A read-only connection that reaches no other file, network or extension, and cannot be told to.
 
     Raises DataError: DB_MISSING, DB_BUSY when somebody writes to it or holds it open in another way, DB_NOT_OURS when it has no
     facts of ours.

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -115,35 +116,46 @@ def shape_error(name: str) -> DataError:
 
 def hash_columns(
     shared: Sequence[bytes],
-    deal_ids: Sequence[str],
+    deal_ids: pa.StringArray,
     own: NDArray[Any],
     words: Sequence[tuple[Int32s, Int32s]],
-) -> list[bytes]:
-    """Content hashes of ``len(own)`` deals.
+) -> pa.FixedSizeBinaryArray:
+    """Content hashes of ``len(own)`` deals, ``HASH_TYPE``.
 
     ``shared``: the shared bytes of every deal, or a list of one if all have the same;
     ``own``: records of OWN_DTYPE; ``words``: (flat, offsets) of transfers, declarations, actions.
+    The own bytes of all deals are laid one deal after another first, so that each is hashed in one go.
     """
-    size = OWN_DTYPE.itemsize
-    block = memoryview(own.tobytes())
-    parts = []
-    for flat, offsets in words:
-        if len(flat):
-            parts.append((_little(flat).data.cast("B"), (offsets.astype(np.int64) * 4).tolist()))
-    base: dict[bytes, Any] = {}
-    hashes = []
-    for index, deal_id in enumerate(deal_ids):
-        key = shared[index if len(shared) > 1 else 0]
-        hasher = base.get(key)
-        if hasher is None:
-            hasher = base[key] = blake2b(deal_layout.HASH_PREFIX + key, digest_size=deal_layout.HASH_BYTES)
-        hasher = hasher.copy()
-        hasher.update(block[index * size : (index + 1) * size])
-        hasher.update(deal_id.encode())
-        for view, ends in parts:
-            hasher.update(view[ends[index] : ends[index + 1]])
-        hashes.append(hasher.digest())
-    return hashes
+    starts = {
+        key: blake2b(deal_layout.HASH_PREFIX + key, digest_size=deal_layout.HASH_BYTES) for key in dict.fromkeys(shared)
+    }
+    hashers = repeat(starts[shared[0]]) if len(shared) == 1 else map(starts.__getitem__, shared)
+    view, ends = _own_bytes(deal_ids, own, words)
+    digests = []
+    for start, begin, end in zip(hashers, ends[:-1], ends[1:], strict=False):
+        hasher = start.copy()
+        hasher.update(view[begin:end])
+        digests.append(hasher.digest())
+    return pa.FixedSizeBinaryArray.from_buffers(schema.HASH_TYPE, len(own), [None, pa.py_buffer(b"".join(digests))])
+
+
+def _own_bytes(
+    deal_ids: pa.StringArray, own: NDArray[Any], words: Sequence[tuple[Int32s, Int32s]]
+) -> tuple[memoryview, list[int]]:
+    """The own bytes of all deals one after another, and where each begins and ends."""
+    blocks = np.arange(len(own) + 1, dtype=np.int64) * OWN_DTYPE.itemsize
+    parts = [_cells(own, blocks), deal_ids.cast(pa.large_binary())]
+    parts += [_cells(_little(flat), offsets.astype(np.int64) * flat.itemsize) for flat, offsets in words if len(flat)]
+    joined = pc.binary_join_element_wise(*parts, pa.scalar(b"", pa.large_binary()))
+    _, offsets, data = joined.buffers()
+    ends: list[int] = np.frombuffer(offsets, np.int64, len(own) + 1, joined.offset * 8).tolist()
+    return memoryview(data or b""), ends
+
+
+def _cells(array: NDArray[Any], offsets: NDArray[np.int64]) -> pa.LargeBinaryArray:
+    """The bytes of an array, cut at offsets, without a copy."""
+    buffers = [None, pa.py_buffer(offsets), pa.py_buffer(array)]
+    return pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(offsets) - 1, buffers)
 
 
 def _lead_names(lead_by: int | NDArray[Any], deals: int) -> tuple[Int32s, NDArray[Any]]:
@@ -203,10 +215,10 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
     ]
     codes, lead = _lead_names(chunk.lead_by, deals)
     own = _run_own(chunk, ids, lead, words)
-    hashes = hash_columns(_run_shared(chunk), ids, own, words)
+    deal_ids = pa.array(ids, pa.string())
     transfers, declarations, actions = (pa.ListArray.from_arrays(pa.array(o), pa.array(f)) for f, o in words)
     columns: dict[str, Any] = {
-        "deal_id": pa.array(ids, pa.string()),
+        "deal_id": deal_ids,
         "deal_no": pa.array(own["deal_no"].copy()),
         "rules_id": _one_word(chunk.rules_id, deals),
         "source": _repeat(source_row(chunk.source), schema.SOURCE_TYPE, deals),
@@ -220,7 +232,7 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
         "declarations": declarations,
         "actions": actions,
         "extra": _repeat([], schema.EXTRA_TYPE, deals),
-        "content_hash": pa.array(hashes, schema.HASH_TYPE),
+        "content_hash": hash_columns(_run_shared(chunk), deal_ids, own, words),
     }
     return pa.table([columns.get(f.name, pa.nulls(deals, f.type)) for f in schema.LOG_SCHEMA], schema.LOG_SCHEMA)
 
@@ -293,6 +305,8 @@ def _is_constant(array: pa.Array | pa.ChunkedArray) -> bool:
         array = pa.concat_arrays(array.chunks)
     if array.null_count:
         return bool(array.null_count == len(array))
+    if pa.types.is_dictionary(array.type):
+        return _is_constant(array.indices)
     if pa.types.is_struct(array.type):
         return all(_is_constant(child) for child in array.flatten())
     if pa.types.is_map(array.type) or pa.types.is_list(array.type):
@@ -302,6 +316,8 @@ def _is_constant(array: pa.Array | pa.ChunkedArray) -> bool:
         lengths = np.diff(offsets)
         if pa.types.is_map(array.type) or pa.types.is_nested(array.type.value_type) or (lengths != lengths[0]).any():
             return False
-        flat = array.flatten()
-        return all(_is_constant(flat.take(pa.array(np.arange(k, len(flat), lengths[0])))) for k in range(lengths[0]))
+        flat, length = array.flatten(), int(lengths[0])
+        if flat.null_count:
+            return bool(flat.null_count == len(flat))
+        return bool(pc.all(pc.equal(flat.slice(length), flat.slice(0, len(flat) - length))).as_py())
     return bool(pc.all(pc.equal(array, array[0])).as_py())

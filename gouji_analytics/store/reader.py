@@ -50,7 +50,7 @@ class DealBatch:
     def column(self, name: str) -> pa.Array:
         """One column in one piece."""
         column = self.table.column(name)
-        return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays(column.chunks)
+        return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
     @cached_property
     def deal_ids(self) -> list[str]:
@@ -114,25 +114,40 @@ class DealBatch:
     def declaration_offsets(self) -> Int32s:
         return self._declarations[1]
 
+    def coded(self, name: str) -> tuple[list[str], Int32s]:
+        """A column of few words: the words, each once, and for each deal the index of its own."""
+        column = self.column(name)
+        words: list[str] = column.dictionary.to_pylist()
+        codes: Int32s = column.indices.to_numpy()
+        once = {word: code for code, word in enumerate(dict.fromkeys(words))}
+        if len(once) < len(words):  # the dictionary of a file may repeat a word
+            codes = np.array([once[word] for word in words], np.int32)[codes]
+        return list(once), codes
+
     def rules_ids(self) -> list[str]:
         """The rule set of every deal."""
-        ids: list[str] = self.column("rules_id").to_pylist()
-        return ids
+        words, codes = self.coded("rules_id")
+        return [words[code] for code in codes.tolist()]
+
+    @cached_property
+    def full(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which deals are recorded with everything that happened, bool [n]."""
+        words, codes = self.coded("support")
+        return np.array([word == "full" for word in words], bool)[codes]
 
     def stored_hashes(self) -> list[bytes]:
         """The hash written with every deal."""
         hashes: list[bytes] = self.column("content_hash").to_pylist()
         return hashes
 
-    def computed_hashes(self) -> list[bytes]:
-        """The hash that follows from the columns as read."""
-        words = [self._transfers, self._declarations, self._actions]
-        return columns.hash_columns(columns.shared_parts(self.table), self.deal_ids, self._own(words), words)
-
     def damaged(self) -> list[int]:
         """Rows whose content does not fit the hash written with them."""
-        pairs = zip(self.stored_hashes(), self.computed_hashes(), strict=True)
-        return [row for row, (stored, computed) in enumerate(pairs) if stored != computed]
+        words = [self._transfers, self._declarations, self._actions]
+        shared = columns.shared_parts(self.table)
+        computed = columns.hash_columns(shared, self.column("deal_id"), self._own(words), words)
+        differs = pc.not_equal(self.column("content_hash"), computed)
+        rows: list[int] = np.flatnonzero(differs.to_numpy(zero_copy_only=False)).tolist()
+        return rows
 
     def _own(self, words: list[tuple[Int32s, Int32s]]) -> np.ndarray[Any, Any]:
         own = np.zeros(len(self), columns.OWN_DTYPE)
@@ -141,8 +156,9 @@ class DealBatch:
             own[f"has_{name}"] = column.is_valid().to_numpy(zero_copy_only=False)
             own[name] = column.fill_null(0).to_numpy(zero_copy_only=False).view(f"u{own[name].itemsize}")
         own["leader"], own["hands"] = self.leader, self.hands
-        own["lead_by"] = np.array([name.encode() for name in self.column("lead_by").to_pylist()])
-        own["id_length"] = [len(name.encode()) for name in self.deal_ids]
+        names, codes = self.coded("lead_by")
+        own["lead_by"] = np.array([name.encode() for name in names], columns.OWN_DTYPE["lead_by"])[codes]
+        own["id_length"] = pc.binary_length(self.column("deal_id")).to_numpy()
         for name, (_, offsets) in zip(("n_transfers", "n_declarations", "n_actions"), words, strict=True):
             own[name] = np.diff(offsets)
         return own
@@ -222,6 +238,9 @@ class LogFile:
             raise
         self.deals = int(self._parquet.metadata.num_rows)
         self.groups = int(self._parquet.num_row_groups)
+        # to name all columns takes time in every row group; only a file of a later version holds others
+        names = schema.LOG_SCHEMA.names
+        self._wanted = None if self._parquet.schema_arrow.names == names else names
 
     def __enter__(self) -> Self:
         return self
@@ -235,7 +254,7 @@ class LogFile:
 
     def batch(self, group: int, names: list[str] | None = None) -> DealBatch:
         """One row group; ``names`` limits the columns read (the arrays of others are then missing)."""
-        wanted = schema.LOG_SCHEMA.names if names is None else names
+        wanted = self._wanted if names is None else names
         table = _guard(self.path, lambda: self._parquet.read_row_group(group, columns=wanted))
         return DealBatch(_fitted(table, self.path), self.path)
 
@@ -271,6 +290,8 @@ class LogFile:
 def _open(path: Path) -> pq.ParquetFile:
     if not _guard(path, path.exists):
         raise _bad_file("FILE_MISSING", path, "没有这个文件", "no such file")
+    if path.is_dir():
+        raise _bad_file("FILE_DAMAGED", path, "是文件夹，不是文件", "a folder, not a file")
     return _guard(path, lambda: pq.ParquetFile(path, page_checksum_verification=True))
 
 
@@ -331,7 +352,8 @@ def _check_columns(found: pa.Schema, path: Path) -> None:
 
 
 def _fitted(table: pa.Table, path: Path) -> pa.Table:
-    """The table in the types of ``LOG_SCHEMA``; a null where none may be is damage."""
+    """The table in the types of ``LOG_SCHEMA``; a null where none may be is damage, and so is a text that is not UTF-8."""
+    _guard(path, lambda: table.validate(full=True))
     target = pa.schema([schema.LOG_SCHEMA.field(name) for name in table.schema.names])
     for field in target:
         if not field.nullable and table.column(field.name).null_count:

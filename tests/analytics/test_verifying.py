@@ -4,6 +4,7 @@ import json
 import shutil
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -15,9 +16,9 @@ from hypothesis import strategies as st
 
 from gouji_analytics import i18n
 from gouji_analytics.cli import main
-from gouji_analytics.judging import are_places
+from gouji_analytics.judging import Judge, RuleBook, are_places
 from gouji_analytics.simulating import run as simulate
-from gouji_analytics.store.reader import LogFile
+from gouji_analytics.store.reader import DealBatch, LogFile
 from gouji_analytics.store.schema import LOG_SCHEMA
 from gouji_analytics.store.writer import ShardWriter
 from gouji_analytics.verifying import Seen, stream, verify
@@ -351,6 +352,35 @@ def test_the_command_groups_findings(some, tmp_path):
     names = "code severity file deal_id action_no seat expected found clause zh en"
     assert list(found["findings"][0]) == names.split()
     assert len(json.loads(run(path, "--json", "--limit", 3, status=1))["findings"]) == 3
+
+
+def test_a_damaged_file_is_named_once(some, tmp_path):
+    path = write_replays(tmp_path / "a.gouji.parquet", some, PRESET)
+    path.write_bytes(path.read_bytes()[:-100])
+    (tmp_path / "folder.gouji.parquet").mkdir()
+    for lang in ("zh", "en"):
+        lines = run(tmp_path, "--lang", lang, status=1).splitlines()
+        assert [line.count(str(tmp_path)) for line in lines] == [0, 0, 1, 1]
+        assert [Path(line.strip().partition(".parquet")[0]).name for line in lines[2:]] == ["a.gouji", "folder.gouji"]
+    found = json.loads(run(tmp_path, "--json", status=1))["findings"]
+    assert [finding["file"] for finding in found] == [str(path), str(tmp_path / "folder.gouji.parquet")]
+
+
+def test_a_word_that_a_dictionary_repeats(some, tmp_path):
+    """Two entries of one dictionary may hold the same word; every deal is judged all the same."""
+    with LogFile(write_replays(tmp_path / "a.gouji.parquet", some, PRESET)) as log:
+        batch, rules = log.batch(0), log.rules
+    table = batch.table
+    for name in ("rules_id", "support", "lead_by"):
+        column = batch.column(name)
+        words = pa.concat_arrays([column.dictionary, column.dictionary])
+        codes = column.indices.to_numpy() + np.where(np.arange(len(some)) % 2, len(column.dictionary), 0)
+        doubled = pa.DictionaryArray.from_arrays(pa.array(codes, pa.int32()), words)
+        table = table.set_column(table.schema.get_field_index(name), LOG_SCHEMA.field(name), doubled)
+    batch = DealBatch(table, tmp_path / "a.gouji.parquet")
+    part = Judge(batch, RuleBook(rules, batch.path), batch.deal_ids, np.zeros(len(batch), bool), frozenset()).run()
+    assert part.findings == []
+    assert sum(len(deals) for deals in part.good) == len(some)
 
 
 def test_logs_of_the_test_are_logs(logs):

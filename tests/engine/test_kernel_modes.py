@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from gouji_engine.bots import line_up
+from gouji_engine.kernel._jit import cache_folder
 from gouji_engine.rules import load_preset
 from gouji_engine.simulate import Chunk, simulate_chunk, simulate_lineups
 from tests.reference.compare import FIVE
@@ -99,3 +100,34 @@ def run_program(**environment: str) -> dict[str, object]:
 def test_plain_python_gives_the_same_bytes_and_verdicts() -> None:
     """Uncompiled, numpy checks every index: a word from outside that reached past an array would raise here."""
     assert run_program(NUMBA_DISABLE_JIT="1") == run_program()
+
+
+ASK = "from gouji_engine.startup import interpret_if_cold; print([interpret_if_cold(21), interpret_if_cold(20)])"
+LATE = f"import gouji_engine.kernel.plays; {ASK}"
+
+
+def asked(program: str, cache: Path) -> str:
+    """What ``program`` prints with this folder as cache."""
+    environment = {**os.environ, "GOUJI_CACHE": str(cache), "PYTHONPATH": str(Path(__file__).parents[2] / "engine")}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_few_deals_on_an_empty_cache_run_without_compiling(tmp_path: Path) -> None:
+    assert asked(ASK, tmp_path) == "[False, True]"
+    [cache] = tmp_path.iterdir()
+    (cache / "kernel_0123").mkdir()
+    (cache / "kernel_0123" / "batch.simulate_batch-78.py311.nbi").touch()
+    assert asked(ASK, tmp_path) == "[False, False]"
+
+
+def test_kernels_once_made_are_not_mixed_with_plain_ones(tmp_path: Path) -> None:
+    assert asked(LATE, tmp_path) == "[False, False]"
+
+
+def test_the_cache_is_where_it_is_looked_for() -> None:
+    """A simulation leaves its kernel in the cache, and the next process finds it there."""
+    simulate_chunk(load_preset("karamay"), line_up("rules"), 1, 0, 1)
+    cache = cache_folder()
+    assert cache is not None
+    assert asked(ASK, cache.parent) == "[False, False]"

@@ -22,10 +22,10 @@ import pyarrow.parquet as pq
 from gouji_analytics.store import schema
 from gouji_analytics.store.columns import table_from_replays
 from gouji_analytics.store.dataset import open_log
-from gouji_analytics.store.reader import DealBatch
 from gouji_analytics.verifying import verify
+from gouji_engine import deal_layout as layout
 from gouji_engine.codes import PointSource, unpack_action
-from gouji_engine.replay import Claimed, Replay, Source
+from gouji_engine.replay import ACTION_BITS, Claimed, Replay, Source
 from gouji_engine.results import read_claim, score_results
 from gouji_engine.rules import load_preset
 from gouji_engine.simulate import simulate_chunk
@@ -205,16 +205,18 @@ def cell(name: str, value: Any, row: int = 0) -> Alter:
     return alter
 
 
-def sealed(alter: Alter) -> Alter:
-    """The same with the hash that fits."""
-
-    def done(table: pa.Table) -> pa.Table:
-        changed = alter(table)
-        hashes = DealBatch(changed, Path()).computed_hashes()
-        at = changed.schema.get_field_index("content_hash")
-        return changed.set_column(at, changed.schema.field(at), pa.array(hashes, schema.HASH_TYPE))
-
-    return done
+def too_long_a_word(deal: Replay) -> Alter:
+    """One action of more bits than an action has, with the hash that fits."""
+    word = 1 << ACTION_BITS
+    name = deal.deal_id.encode()
+    counts = (len(deal.transfers), len(deal.declarations), 1)
+    cards = [count for hand in deal.hands for count in hand]
+    own = layout.own_block(None, None, deal.leader, deal.lead_by, len(name), counts, cards) + name
+    own += b"".join(map(layout.words_bytes, (deal.transfers, deal.declarations, (word,))))
+    shared = layout.context_bytes(deal.rules_id, "full", None, None, None, None, None, None)
+    shared += layout.origin_bytes(SOURCE.kind, SOURCE.tool, SOURCE.version, None, None, {})
+    put, seal = cell("actions", [word]), cell("content_hash", layout.content_digest(shared, own))
+    return lambda table: seal(put(table))
 
 
 def bad_deals(deal: Replay) -> Iterator[tuple[str, list[Replay]]]:
@@ -267,7 +269,7 @@ def make_invalid(folder: Path) -> None:
         "hash-leader": cell("leader", (deal.leader + 1) % 6),
         "hash-action": cell("actions", [*deal.actions[:-1], deal.actions[-1] ^ 1]),
         "hash-itself": cell("content_hash", bytes(16)),
-        "word-range": sealed(cell("actions", [1 << 30])),
+        "word-range": too_long_a_word(deal),
         "null-id": cell("deal_id", None),
         "null-in-hands": cell("hands", [None] * 96),
         "no-column": lambda table: table.drop_columns(["claimed"]),

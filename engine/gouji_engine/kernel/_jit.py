@@ -62,20 +62,24 @@ _CACHE = cache_folder()
 
 
 INTERPRETED_DEALS = 20  # so few deals are played sooner without compiling
+_decorated: list[str] = []  # names of the kernels made so far
 
 
 def interpret_if_cold(deals: int) -> bool:
     """Run the kernels as plain Python in this process if they would have to be compiled for ``deals`` or fewer deals.
 
-    The results are the same bytes. To be called before any kernel module is imported. True if it was done.
+    The results are the same bytes. True if it was done; where a kernel was decorated before, nothing is changed, since compiled
+    and plain ones do not mix.
     """
-    cold = _CACHE is None or not any(_CACHE.glob("batch.simulate_batch*.nbi"))
-    if cold and deals <= INTERPRETED_DEALS:
+    # numba gives each folder of sources a folder of its own in the cache
+    cold = _CACHE is None or not any(_CACHE.glob("*/batch.simulate_batch*.nbi"))
+    if cold and deals <= INTERPRETED_DEALS and not _decorated:
         config.DISABLE_JIT = 1
     return bool(config.DISABLE_JIT)
 
 
 def _compile(function: F, **options: Any) -> F:
+    _decorated.append(function.__name__)
     before = config.CACHE_DIR
     if _CACHE is not None:
         config.CACHE_DIR = str(_CACHE)

@@ -187,6 +187,29 @@ def test_a_path_is_opened_and_closed(tmp_path, tables):
     file.unlink()
 
 
+def test_a_connection_reaches_no_other_file(tmp_path, tables):
+    file, other = tmp_path / "facts.duckdb", tmp_path / "other.csv"
+    with duckdb.connect(str(file)) as connection:
+        write(tables, connection)
+    other.write_text("a,b\n1,2\n", encoding="utf-8")
+    assert duckdb.sql(f"from read_csv('{other}')").fetchall() == [(1, 2)]
+    attempts = [
+        "from read_csv('/etc/passwd')",
+        f"from read_csv('{other}')",
+        f"from '{other}'",
+        f"attach '{tmp_path / 'new.duckdb'}'",
+        f"copy meta to '{tmp_path / 'copy.csv'}'",
+        "set enable_external_access = true",
+        "set threads = 1",
+    ]
+    with open_db(file) as connection:
+        for attempt in attempts:
+            with pytest.raises((duckdb.PermissionException, duckdb.InvalidInputException)):
+                connection.execute(attempt)
+        assert connection.execute("select count(*) from dim_deals").fetchone()[0] > 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["facts.duckdb", "other.csv"]
+
+
 def test_files_that_are_no_database_of_ours(tmp_path):
     with pytest.raises(DataError) as caught:
         open_db(tmp_path / "none.duckdb")

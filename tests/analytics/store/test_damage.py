@@ -108,6 +108,15 @@ def test_a_changed_cell_is_noticed_without_page_checksums(tmp_path):
         assert caught.value.code == "DEAL_DAMAGED"
 
 
+@pytest.mark.parametrize("name", ["deal_id", "match_id"])
+def test_a_text_that_is_not_utf8_is_damage(path, name):
+    table = pq.read_table(path)
+    texts = pa.array([b"d\xff"] * len(table), pa.binary())
+    column = pa.StringArray.from_buffers(len(table), *texts.buffers()[1:])
+    rewrite(path, table.set_column(table.schema.get_field_index(name), schema.LOG_SCHEMA.field(name), column))
+    assert code_of(path) == "FILE_DAMAGED"
+
+
 @pytest.mark.parametrize("keep", [0, 1, 4, 100, -1, -8, -100])
 def test_a_truncated_file_is_refused(path, keep):
     path.write_bytes(path.read_bytes()[:keep])
