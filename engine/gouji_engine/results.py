@@ -20,7 +20,7 @@ from gouji_engine.kernel.layout import SCORE_UNIT
 from gouji_engine.kernel.results import H_BURN, H_KILL, H_MEN, score_stated
 from gouji_engine.replay import Claimed, Replay
 from gouji_engine.rules.lower import lower
-from gouji_engine.verify import ERROR, WARNING, Finding, claim_finding
+from gouji_engine.verify import ERROR, WARNING, Finding, points_finding
 from gouji_engine.workspace import Workspace
 
 Ints = NDArray[np.int64]
@@ -195,7 +195,7 @@ def result_findings(replay: Replay, rules: Any, matter: Sequence[str] | None = N
     except UnsupportedRuleError as error:
         return [Finding(error.code, WARNING, error.zh, error.en)]
     pairs = enumerate(zip(claimed.points, recorded, strict=True))
-    return [claim_finding(side, said, true) for side, (said, true) in pairs if abs(said - true) > 1e-9]
+    return [points_finding(side, said, true) for side, (said, true) in pairs if abs(said - true) > 1e-9]
 
 
 _SENTENCES = {

@@ -219,11 +219,11 @@ def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
     if claimed.places is not None:
         for seat, (said, true) in enumerate(zip(claimed.places, game.places(), strict=True)):
             if said not in (0, true):
-                findings.append(_claim("PLACE_CLAIM", "名次", "place", seat, str(true), str(said)))
+                findings.append(place_finding(seat, said, true))
     if claimed.points is not None and not game.void:
         for side, (stated, derived) in enumerate(zip(claimed.points, game.points().recorded, strict=True)):
             if abs(stated - derived) > 1e-9:
-                findings.append(claim_finding(side, stated, derived))
+                findings.append(points_finding(side, stated, derived))
     return findings + _opening_claims(claimed, int(game.state.opened))
 
 
@@ -243,9 +243,14 @@ def _opening_claims(claimed: Claimed, opened: int) -> list[Finding]:
     return findings
 
 
-def claim_finding(side: int, stated: float, derived: float) -> Finding:
+def points_finding(side: int, stated: float, derived: float) -> Finding:
     """Points of a side (0 or 1) stated otherwise than the rules give them."""
     return _claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side")
+
+
+def place_finding(seat: int, stated: int, derived: int) -> Finding:
+    """A place of a seat (0 to 5) stated otherwise than the play has it."""
+    return _claim("PLACE_CLAIM", "名次", "place", seat, str(derived), str(stated))
 
 
 def _claim(code: str, zh: str, en: str, at: int, expected: str, found: str, who: str = "seat") -> Finding:

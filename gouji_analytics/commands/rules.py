@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from gouji_analytics.commands._common import Helped, argument, emit_json, group, json_option
+from gouji_analytics.commands._rules_infer import infer
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import language, t
 from gouji_analytics.rule_texts import aligned, value_text
@@ -21,6 +22,7 @@ def rules() -> None:
 
 
 command = rules
+rules.add_command(infer)
 
 
 def read_parameter(key: str) -> Parameter:
