@@ -64,6 +64,8 @@ def _print_base(found: Inference) -> None:
     if found.reason is not None:
         say("infer.nothing_fits", rules=found.base.name, **_where(found.reason))
         return
+    from gouji_analytics.inferring.infer import STATES
+
     say("infer.base", rules=found.base.name)
     groups = {state: [entry for entry in found.decisions if entry.state == state] for state in STATES}
     for state in ("decided", "open"):

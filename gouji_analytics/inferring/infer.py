@@ -195,7 +195,14 @@ def decide(trial: Trial, base: RuleSet, watch: Callable[[Iterable[Any]], Iterabl
         else:
             excluded[key].append((value, reason))
     return [
-        Decision(key, getattr(base, key), tuple(others[key]), tuple(excluded[key]), is_bound(base, key)) for key in KEYS
+        Decision(
+            key,
+            getattr(base, key),
+            tuple(others[key]),
+            tuple(excluded[key]),
+            not others[key] and not excluded[key] and is_bound(base, key),
+        )
+        for key in KEYS
     ]
 
 
