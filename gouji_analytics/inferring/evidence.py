@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gouji_analytics.errors import coded
 from gouji_analytics.judging import Words, check_whole, take_words
 from gouji_analytics.store.dataset import log_files
 from gouji_analytics.store.reader import DealBatch, LogFile
@@ -50,8 +51,15 @@ class Plays:
 
     def take(self, rows: NDArray[np.intp]) -> Plays:
         """Some of the deals."""
-        pairs = [take_words(pair, rows) for pair in (self.transfers, self.declarations, self.actions)]
-        return Plays(self.hands[rows], self.leader[rows], *pairs, self.places[rows], self.points[rows])
+        return Plays(
+            self.hands[rows],
+            self.leader[rows],
+            take_words(self.transfers, rows),
+            take_words(self.declarations, rows),
+            take_words(self.actions, rows),
+            self.places[rows],
+            self.points[rows],
+        )
 
     def slice(self, start: int, stop: int) -> Plays:
         """Deals ``start`` … ``stop``."""
@@ -92,9 +100,7 @@ def read_evidence(paths: Iterable[str | Path], limit: int) -> Evidence:
                 parts.append(_read(batch, found, room))
     found.plays = _joined(parts)
     if not len(found.plays) and not found.outcomes:
-        raise DataError(
-            "NOTHING_TO_INFER", "没有可以用来推断规则的牌局", "no deal in these logs says anything about the rules"
-        )
+        raise coded(DataError, "NOTHING_TO_INFER")
     return found
 
 
@@ -123,7 +129,9 @@ def _read(batch: DealBatch, found: Evidence, room: int) -> Plays:
     return Plays(
         batch.hands[rows],
         batch.leader[rows],
-        *(take_words(_words(batch, name), rows) for name, _ in _WORDS),
+        take_words(_words(batch, "transfers"), rows),
+        take_words(_words(batch, "declarations"), rows),
+        take_words(_words(batch, "actions"), rows),
         np.array(places, np.int8).reshape(-1, 6),
         np.array(points, float).reshape(-1, 2),
     )
