@@ -19,7 +19,7 @@ DEMO_SERVE ?= 1
 PYTEST_ARGS ?=
 export PYTHON
 
-.PHONY: help demo test lint check-types check-layers unit soak bench clean
+.PHONY: help demo test lint check-types check-layers unit soak bench docs clean
 
 help: ## 列出全部目标 list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -44,6 +44,9 @@ soak: $(VENV)/stamp-dev ## 长时间随机测试 long random runs
 
 bench: $(VENV)/stamp-bench ## 速度 speed
 	$(BIN)/python bench/run.py
+
+docs: $(VENV)/stamp-dev ## 由程序生成的文档 pages made by the program
+	$(BIN)/gouji rules sheets --out docs/rules
 
 clean: ## 删除可重新生成的东西 remove what can be made again
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage

@@ -34,6 +34,10 @@ class ActionKind(Code):
     CLOSE = 4
     CONCEDE = 5
     KILL = 6
+    BUY4 = 7
+    MISPLAY = 8
+    ANNOUNCE = 9
+    FOUL = 10
     DECLINE = 15
 
 
@@ -85,6 +89,7 @@ class ExitCause(Code):
     NO3 = 4
     REVOLUTION = 5
     LAST = 6
+    FOUL = 7
 
 
 class BurnOutcome(Code):
@@ -114,6 +119,11 @@ class Event(Code):
     KILL = 10
     CHAOS = 11
     JIEFENG = 12
+    OPENING_LAPSED = 13
+    LEAD_PASSED = 14
+    FOUR_BOUGHT = 15
+    LAID_DOWN = 16
+    FOUL = 17
 
 
 class PointSource(Code):
@@ -126,6 +136,21 @@ class PointSource(Code):
     BURN = 4
     MEN = 5
     KILL = 6
+    PENALTY = 8
+
+
+class Sanction(Code):
+    """What a foul costs (docs/play-protocol.md 13)."""
+
+    WARN = 1
+    MINUS1 = 2
+    MINUS2 = 3
+    MINUS4 = 4
+    LOSE_DEAL = 5
+    LAST_PLACE = 6
+    LOSE_MATCH = 7
+    DISQUALIFY = 8
+    LATE_BUY = 9
 
 
 class LeadBy(Code):
@@ -143,7 +168,7 @@ class LeadBy(Code):
 
 
 class Verdict(Code):
-    """What ``check`` says of an action; the order is that of docs/play-protocol.md 8."""
+    """What ``check`` says of an action; docs/play-protocol.md 8 says which clause is tested first."""
 
     LEGAL = 0
     BAD_ACTION = 1
@@ -170,6 +195,12 @@ class Verdict(Code):
     BURN_UNFIT = 22
     BURN_NEEDS_JOKER = 23
     MAY_NOT_FINISH = 24
+    RUSH_NEEDS_GOUJI = 25
+    RUSH_NEEDS_PURE = 26
+    MUST_LEAD_FOUR = 27
+    NO_BUY4 = 28
+    NO_MISPLAY = 29
+    MISPLAY_UNRESOLVED = 30
     INTERNAL = 99
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gouji_engine.kernel import facts as kernel_facts
 from gouji_engine.kernel.facts import DEAL_COLUMNS, EVENT_ROOM, PLAY_COLUMNS, ROUND_COLUMNS
+from gouji_engine.kernel.scores import ROWS
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import frozen
 from gouji_engine.workspace import Workspace
@@ -70,7 +71,7 @@ def facts(rules: Any, hands: Ints, leader: Ints, declarations: tuple[Ints, Ints]
     rounds = np.zeros((len(flat) + count + 1, len(ROUND_COLUMNS)), dtype=np.int16)
     round_offsets = np.zeros(count + 1, dtype=np.int32)
     deals = np.zeros((count, len(DEAL_COLUMNS)), dtype=np.int32)
-    points, signed, recorded = np.zeros((7, 6), np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    points, signed, recorded = np.zeros((ROWS, 6), np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
     while True:
         events, event_offsets = np.zeros((room, 5), dtype=np.int16), np.zeros(count + 1, dtype=np.int32)
         done = kernel_facts.facts_batch(

@@ -19,7 +19,12 @@ from gouji_engine.replay import Replay
 from gouji_engine.verify import action_finding
 
 Frame = dict[str, Any]
-SILENT = (ActionKind.BURN, ActionKind.KILL)  # kinds that answer a silent question
+SILENT = (
+    ActionKind.BURN,
+    ActionKind.KILL,
+    ActionKind.FOUL,
+)  # kinds that do not wait for the silent questions to be declined
+PLAYED = (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL)  # kinds whose cards lie on the table
 CARDS = ("rank", "naturals", "twos", "small", "big")
 
 # A burn that is burned in its turn shows as counter_burn, by the claim that beats it.
@@ -38,6 +43,11 @@ PLAIN = {
     Event.KILL: "kill",
     Event.CHAOS: "chaos",
     Event.JIEFENG: "jiefeng",
+    Event.OPENING_LAPSED: "opening_lapsed",
+    Event.LEAD_PASSED: "lead_passed",
+    Event.FOUR_BOUGHT: "buy4",
+    Event.LAID_DOWN: "laid_down",
+    Event.FOUL: "foul",
 }
 
 
@@ -98,7 +108,7 @@ class _Camera:
         if not silent and not game.over:
             game.settle()
         fields = unpack_action(word)
-        if fields.size:
+        if fields.kind in PLAYED:
             self.table = {"seat": fields.seat, **{name: getattr(fields, name) for name in CARDS}}
         if self._closed():
             self.passed += [fields.seat] if fields.kind in (ActionKind.PASS, ActionKind.YIELD) else []
@@ -136,7 +146,7 @@ class _Camera:
     def _take(self, seat: int | None, kind: ActionKind | None, marks: list[Frame]) -> None:
         game, state = self.game, self.game.state
         asked, burn = game.asked(), game.burn()
-        playing = kind in (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL)
+        playing = kind in PLAYED
         cards = {name: self.table[name] for name in CARDS} if playing and self.table is not None else None
         self.frames.append(
             {

@@ -12,6 +12,7 @@ from gouji_engine.codes import ActionKind, Capacity, Event, PointSource, Status,
 from gouji_engine.errors import IllegalActionError, ReplayError
 from gouji_engine.kernel import steps
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER, SCORE_UNIT
+from gouji_engine.kernel.scores import ROWS
 from gouji_engine.rules.lower import lower
 from gouji_engine.verdicts import verdict_sentence
 from gouji_engine.workspace import Workspace
@@ -210,7 +211,7 @@ class Game:
 
     def points(self) -> Points:
         """Points of the finished deal."""
-        table = np.zeros((7, 6), dtype=np.int64)
+        table = np.zeros((ROWS, 6), dtype=np.int64)
         signed, recorded = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
         sweeper = steps.points(self._rules, self._space.work, table, signed, recorded)
         by_source: dict[PointSource, tuple[float, ...]] = {

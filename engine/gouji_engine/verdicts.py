@@ -39,6 +39,24 @@ VERDICTS: dict[Verdict, tuple[str, str, str]] = {
         "D8, 2.6",
     ),
     Verdict.MAY_NOT_FINISH: ("未开点者不能走头科。", "an unopened player may not go out first.", "D13, Q21"),
+    Verdict.RUSH_NEEDS_GOUJI: ("冲点者的第一手须是够级牌。", "the first play of a rusher must be a Gouji play.", "Q38"),
+    Verdict.RUSH_NEEDS_PURE: (
+        "冲点的牌只能用原版牌管，不得带王、贴2。",
+        "a rush is answered with natural cards only: no jokers, no tied 2s.",
+        "Q38",
+    ),
+    Verdict.MUST_LEAD_FOUR: (
+        "买了4开点，须接着发一套不带王、不贴2的4。",
+        "after buying a 4 to open, a natural set of 4s must be led.",
+        "D13, Q20",
+    ),
+    Verdict.NO_BUY4: ("此时不能买4。", "a 4 cannot be bought now.", "D13, Q20"),
+    Verdict.NO_MISPLAY: ("这不是错牌。", "this is no misplay.", "D18, Q60"),
+    Verdict.MISPLAY_UNRESOLVED: (
+        "错牌之后须按规则改正或作过牌。",
+        "after a misplay comes what the rules make of it: the corrected play, or a pass.",
+        "D18, Q60, Q61",
+    ),
     Verdict.INTERNAL: ("程序内部错误，请附上该局报告。", "internal fault: please report it with the deal.", ""),
 }
 

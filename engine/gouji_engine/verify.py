@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gouji_engine.cards import RANK_TEXT
-from gouji_engine.codes import ActionKind, Verdict, unpack_action
+from gouji_engine.codes import ActionKind, Sanction, Verdict, unpack_action
 from gouji_engine.errors import ReplayError
 from gouji_engine.game import Game
 from gouji_engine.kernel.batch import (
@@ -128,6 +128,8 @@ def action_text(word: int) -> str:
     fields = unpack_action(word)
     try:
         kind = ActionKind(fields.kind).id
+        if fields.kind == ActionKind.FOUL:
+            return f"{kind} {Sanction(fields.rank).id}"
     except ValueError:
         kind = f"kind {fields.kind}"
     cards = [RANK_TEXT[14]] * fields.big + [RANK_TEXT[13]] * fields.small + [RANK_TEXT[12]] * fields.twos

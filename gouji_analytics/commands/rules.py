@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from gouji_analytics.commands._common import Helped, argument, emit_json, group, json_option
+from gouji_analytics.commands._common import Helped, argument, emit_json, group, json_option, option, say
 from gouji_analytics.commands._rules_infer import infer
 from gouji_analytics.errors import coded
-from gouji_analytics.i18n import language, t
+from gouji_analytics.i18n import LANGUAGES, language, t
+from gouji_analytics.rule_sheet import difference_lines, differences, pages, sentence, sheet_json, sheet_lines
 from gouji_analytics.rule_texts import aligned, value_text
 from gouji_engine.errors import UsageError
 from gouji_engine.rules import PARAMETERS, Parameter, RuleSet, list_presets, load_preset, load_rules, plain
@@ -35,7 +37,7 @@ def read_parameter(key: str) -> Parameter:
     by_term = {entry.term_zh: entry for entry in PARAMETERS.values()}
     found = PARAMETERS.get(key) or by_term.get(key)
     if found is None:
-        hint = nearest(key, [*PARAMETERS, *by_term]) or "gouji rules show basic_cup"
+        hint = nearest(key, [*PARAMETERS, *by_term, *list_presets()]) or "gouji rules show basic_cup"
         raise coded(UsageError, "RULES_NO_PARAMETER", name=key, hint=hint)
     return found
 
@@ -141,13 +143,16 @@ def _origin(found: RuleSet, key: str) -> str:
 @rules.command("diff", cls=Helped, help="cli.rules.diff.help")
 @argument("first", help="cli.rules.name")
 @argument("second", help="cli.rules.name")
+@option("--table", "as_table", is_flag=True, help="cli.rules.diff.table")
 @json_option
-def diff(first: str, second: str, as_json: bool) -> None:
-    """The parameters in which two rule sets differ, side by side."""
+def diff(first: str, second: str, as_table: bool, as_json: bool) -> None:
+    """What two rule sets say differently, in sentences or as a table of values."""
     pair = (load_rules(first), load_rules(second))
     keys = [key for key in PARAMETERS if getattr(pair[0], key) != getattr(pair[1], key)]
     if as_json:
         emit_json(_diff_json(pair, keys))
+    elif not as_table:
+        click.echo("\n".join(difference_lines(*pair)))
     elif not keys:
         click.echo(t("rules.same", first=pair[0].name, second=pair[1].name))
     else:
@@ -165,7 +170,21 @@ def _diff_json(pair: tuple[RuleSet, RuleSet], keys: list[str]) -> dict[str, Any]
     return {
         "a": _summary(pair[0]),
         "b": _summary(pair[1]),
-        "differences": [{"key": key, **sides[key]} | _meaning(PARAMETERS[key]) for key in keys],
+        "differences": [
+            {"key": key, "in_effect": key in differences(*pair), **sides[key]}
+            | _said(pair, key)
+            | _meaning(PARAMETERS[key])
+            for key in keys
+        ],
+    }
+
+
+def _said(pair: tuple[RuleSet, RuleSet], key: str) -> dict[str, Any]:
+    """What either says, in both languages."""
+    return {
+        f"{side}_{lang}": sentence(found, key, lang)
+        for side, found in zip("ab", pair, strict=True)
+        for lang in LANGUAGES
     }
 
 
@@ -181,11 +200,21 @@ def _diff_lines(pair: tuple[RuleSet, RuleSet], keys: list[str]) -> list[str]:
 
 
 @rules.command("explain", cls=Helped, help="cli.rules.explain.help")
-@argument("key", help="cli.rules.key")
+@argument("name", help="cli.rules.explained")
 @json_option
-def explain(key: str, as_json: bool) -> None:
-    """What a parameter means, what it may be, and which rule sets use which value."""
-    entry = read_parameter(key)
+def explain(name: str, as_json: bool) -> None:
+    """A rule set as a sheet, or what a parameter means and which rule sets use which value."""
+    if name in list_presets() or name.endswith(".toml"):
+        found = load_rules(name)
+        if as_json:
+            emit_json(sheet_json(found))
+        else:
+            click.echo("\n".join(sheet_lines(found)))
+        return
+    _explain_parameter(read_parameter(name), as_json=as_json)
+
+
+def _explain_parameter(entry: Parameter, *, as_json: bool) -> None:
     users = _users(entry.key)
     if as_json:
         by_value = [
@@ -234,3 +263,20 @@ def _explain_users(key: str, users: list[tuple[Any, list[RuleSet]]]) -> list[str
         lines.append(t("rules.value_line", value=value_text(key, value), count=len(group_)))
         lines += [f"    {line}" for line in aligned([[found.name, _origin(found, key)] for found in group_])]
     return lines
+
+
+@rules.command("sheets", cls=Helped, help="cli.rules.sheets.help")
+@option("--out", type=click.Path(path_type=Path), required=True, help="cli.rules.sheets.out")
+def sheets(out: Path) -> None:
+    """Write the sheets of all presets and their comparison as pages."""
+    from gouji_analytics.store.writer import temporary_name, writing
+
+    found = pages([load_preset(name) for name in list_presets()])
+    with writing(out):
+        out.mkdir(parents=True, exist_ok=True)
+    for name, text in found.items():
+        with writing(out / name):
+            beside = temporary_name(out / name)
+            beside.write_text(text, encoding="utf-8", newline="\n")
+            beside.replace(out / name)
+    say("rules.sheets.done", count=len(found), path=out)

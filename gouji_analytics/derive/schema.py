@@ -224,10 +224,12 @@ GRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
 WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("dim_deals", "support"): ("full", "public", "result"),
     ("dim_deals", "verdict"): ("accepted", "flagged", "refused"),
-    ("fct_seats", "exit_cause"): ("out", "burn_fail", "men", "no3", "revolution", "last"),
-    ("fct_plays", "kind"): ("play", "pass", "yield", "burn", "close", "concede", "kill"),
+    ("fct_seats", "exit_cause"): ("out", "burn_fail", "men", "no3", "revolution", "last", "foul"),
+    ("fct_plays", "kind"): (
+        *("play", "pass", "yield", "burn", "close", "concede", "kill", "buy4", "misplay", "announce", "foul"),
+    ),
     ("fct_plays", "capacity"): ("lead", "answer", "closing", "burn", "kill"),
     ("fct_burns", "outcome"): ("out", "dissolved", "counter_burned", "failed", "conceded", "ended"),
     ("fct_transfers", "cause"): ("buy", "payment", "gift"),
-    ("fct_points", "source"): ("place", "sweep", "opening", "declare", "burn", "men", "kill"),
+    ("fct_points", "source"): ("place", "sweep", "opening", "declare", "burn", "men", "kill", "penalty"),
 }

@@ -1,6 +1,7 @@
 """``gouji rules``: what a reader and a program get."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +11,8 @@ from gouji_analytics.cli import main
 from gouji_analytics.commands.rules import command, rules
 from gouji_analytics.rule_texts import aligned, value_text, width
 from gouji_engine.rules import KEYS, PARAMETERS, list_presets, load_preset, plain
+
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +83,7 @@ def test_show_reads_a_file(tmp_path):
 def test_diff_lists_differences_only():
     first, second = load_preset("basic_cup"), load_preset("karamay")
     keys = [key for key in KEYS if getattr(first, key) != getattr(second, key)]
-    lines = run("diff", "basic_cup", "karamay").splitlines()
+    lines = run("diff", "basic_cup", "karamay", "--table").splitlines()
     assert [line.split()[0] for line in lines[1:-2]] == keys
     assert str(len(keys)) in lines[-1]
 
@@ -89,6 +92,55 @@ def test_diff_for_programs():
     found = json.loads(run("diff", "tribute_session", "tribute_session_plain", "--json"))
     assert [entry["key"] for entry in found["differences"]] == ["lead_first", "biesan", "buy3"]
     assert found["differences"][1]["a"] == {"value": True, "provenance": "stated"}
+    assert found["differences"][1]["a_zh"] == "憋三：最后一手必须是3。"
+    assert found["differences"][1]["b_en"] == "The last set may be anything."
+
+
+def test_diff_says_the_differences_that_matter_in_sentences():
+    page = run("diff", "tribute_session", "tribute_session_plain")
+    assert "憋三：最后一手必须是3。" in page
+    assert "tribute_session_plain：不憋三。" in page
+    assert "（此项在本规则中不起作用）" in page  # buy3 where nothing has to be bought
+    english = run("diff", "zaozhuang_4deck", "kaidian_fa4", lang="en")
+    assert "Among several burners seat order decides." not in english  # both say so
+    assert "The opening counts only if the very next lead is a set of 4s." in english
+    assert "D13 open_four_retry" not in english  # the same value on both sides
+
+
+def test_diff_passes_over_what_neither_side_obeys():
+    found = json.loads(run("diff", "qingdao_online", "zaozhuang_4deck", "--json"))
+    effect = {entry["key"]: entry["in_effect"] for entry in found["differences"]}
+    assert effect["burn_priority"]
+    assert not any(effect[key] for key in effect if key.startswith("open_"))
+
+
+@pytest.mark.parametrize("name", list_presets())
+def test_a_sheet_says_what_the_source_states_implies_or_leaves_open(name):
+    rules_ = load_preset(name)
+    found = json.loads(run("explain", name, "--json"))
+    lines = {line["key"]: line for section in found["sections"] for line in section["rules"]}
+    assert all(line["origin"] == rules_.provenance[key] for key, line in lines.items())
+    assert {"decks", "burn", "place_points", "tribute"} <= set(lines)
+    assert all(line["zh"].endswith(("。", "；")) and line["en"].endswith(".") for line in lines.values())
+    assert all(line["en"].isascii() or "(" in line["en"] for line in lines.values())
+    assert ("three_pure" in lines) == rules_.biesan
+    assert ("open_min_twos" in lines) == rules_.opening
+
+
+def test_a_rule_set_of_ones_own_gets_a_sheet(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('extends = "karamay"\ntitle_zh = "自家规则"\ntitle_en = "Ours"\nbiesan = false\n', encoding="utf-8")
+    page = run("explain", str(path))
+    assert page.startswith("规则单：自家规则\n")
+    assert "〔明〕 不憋三。" in page
+    assert "〔承〕 抽牌比大，最大者先出。" in page
+
+
+def test_the_pages_of_the_rules_are_up_to_date(tmp_path):
+    run("sheets", "--out", str(tmp_path))
+    written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert len(written) == len(list_presets()) + 1
+    assert written == {path.name: path.read_text(encoding="utf-8") for path in PAGES.iterdir()}
 
 
 def test_diff_of_a_rule_set_with_itself():

@@ -7,7 +7,8 @@ from datetime import datetime
 from hypothesis import strategies as st
 
 from gouji_engine.cards import RANK_COUNT, SEATS
-from gouji_engine.codes import ActionKind, pack_action, pack_declaration, pack_transfer
+from gouji_engine.codes import ActionKind, Sanction, pack_action, pack_declaration, pack_transfer
+from gouji_engine.notation.items import WITH_CARDS
 from gouji_engine.replay import LEAD_BY_IDS, SOURCE_KINDS, SUPPORTS, Claimed, Replay, Source
 
 AWKWARD = ["", " ", "规则: 3", "1", "1 出", "3哥", "0x1f", 'a"b', "李,四", "x=y", "#", "a // b", "\n\r\t\u2028", "“引”", "é", "大王", "-", "?", "·", "x·", "\u00a8a", "a\u200b", "\ufdfa", "\u037a", "＃１"]  # fmt: skip
@@ -23,7 +24,9 @@ def canonical_actions(draw):
     """An action as the notation writes it."""
     seat = draw(st.integers(0, 5))
     kind = draw(st.sampled_from([kind for kind in ActionKind if kind != ActionKind.DECLINE]))
-    if kind not in (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL):
+    if kind == ActionKind.FOUL:
+        return pack_action(seat, kind, draw(st.sampled_from(Sanction)))
+    if kind not in WITH_CARDS:
         return pack_action(seat, kind)
     jokers = [draw(st.integers(0, 7)) for _ in range(2)]
     rank = draw(st.integers(0, 12))

@@ -210,7 +210,7 @@ def test_any_action_word_can_be_written(word, lang):
 @pytest.mark.parametrize(
     "word",
     [
-        pack_action(6, 0, 5, 1), pack_action(0, 7), pack_action(0, 15), pack_action(0, 1, 5), pack_action(0, 0),
+        pack_action(6, 0, 5, 1), pack_action(0, 11), pack_action(0, 10), pack_action(0, 10, 12), pack_action(0, 7, 1), pack_action(0, 15), pack_action(0, 1, 5), pack_action(0, 0),
         pack_action(0, 0, 5, 0, 2), pack_action(0, 0, 12, 1, 1), pack_action(0, 0, 13, 1), pack_action(0, 0, 13, 0, 0, 1, 1),
     ],
 )  # fmt: skip

@@ -60,6 +60,8 @@ def errors_of(text):
         ("行牌:\n甲 出 8 次", "E101", 5, 7),
         ("行牌:\n甲 过 8", "E122", 5, 5),
         ("行牌:\n甲", "E123", 5, 2),
+        ("行牌:\n甲 犯规 骂人", "E125", 5, 6),
+        ("行牌:\n甲 犯规", "E125", 5, 5),
         ("行牌:\n甲: 32个8", "E104", 5, 4),
         ("行牌:\n甲: 8个大王", "E104", 5, 4),
         ("行牌:\n0x40000000", "E147", 5, 1),
@@ -120,7 +122,7 @@ def test_a_fault_says_what_would_be_right_in_both_languages():
     with pytest.raises(NotationError) as caught:
         parse_action("3 打 8")
     error = caught.value
-    assert error.zh == "第 1 行第 3 列：不认识动作“打”，应为 出、过、让、烧、扣、认烧、杀 或牌点"
+    assert error.zh == "第 1 行第 3 列：不认识动作“打”，应为 出、过、让、烧、扣、认烧、杀、买4、错、报、犯规 或牌点"
     assert error.en.startswith("line 1, column 3: “打” is no action; write play, pass,")
     assert error.exit_code == 3
 

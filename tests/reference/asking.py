@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from gouji_engine.cards import SEATS
-from gouji_engine.codes import Capacity
-
+from .codes import SEATS, Capacity
 from .position import ACTIVE, OPPOSITE, RING, Deal, Lying, Question
 
 LEAD = int(Capacity.LEAD)
@@ -30,7 +28,9 @@ def _kill_window(deal: Deal, lie: Lying) -> list[Question]:
     seats = [
         seat
         for seat in RING[lie.owner]
-        if deal.status[seat] == ACTIVE and seat != lie.maker and (book.kill_big_after_pass or seat not in deal.passed)
+        if deal.status[seat] == ACTIVE
+        and seat not in (lie.maker, deal.rusher)
+        and (book.kill_big_after_pass or seat not in deal.passed)
     ]
     return [(seat, KILL) for seat in _by_side(lie.owner, seats)]
 
@@ -47,7 +47,7 @@ def _burners(deal: Deal, lie: Lying) -> list[int]:
     return [
         seat
         for seat in RING[lie.owner]
-        if seat not in (across, lie.maker)
+        if seat not in (across, lie.maker, deal.rusher)
         and deal.status[seat] == ACTIVE
         and (book.burn_after_pass or seat not in deal.passed)
     ]
@@ -70,6 +70,10 @@ def _ordinary(deal: Deal, owner: int) -> list[Question]:
     seats = _unpassed(deal, owner)
     asked = [(seat, ANSWER) for seat in seats]
     if deal.status[across] != ACTIVE:
+        return asked
+    if deal.book.kou_by == "none":
+        if across in seats and deal.book.yield_allowed:
+            asked[seats.index(across)] = (across, ANSWER_YIELD)
         return asked
     if across not in seats:
         return asked if deal.book.strict else [*asked, (across, CLOSING)]
@@ -102,17 +106,20 @@ def _gouji(deal: Deal, lie: Lying) -> list[Question]:
 
 
 def _gouji_in_turn(deal: Deal, lie: Lying, burners: list[int], answerers: list[int]) -> list[Question]:
-    """Q56, burn_may_skip_headless = false: burners before a 无头 seat, that seat, burners behind it, the opposite."""
+    """Q56, burn_may_skip_headless = false: burners before a 无头 seat, that seat, burners behind it, the opposite.
+
+    A 无头 seat that is asked in its place has no burn window (protocol 10).
+    """
     across = OPPOSITE[lie.owner]
     asked: list[Question] = []
     group: list[int] = []
     for seat in RING[lie.owner]:
-        if seat in burners:
-            group.append(seat)
         if seat != across and seat in answerers:
             asked += _burn_window(deal, lie, group)
             asked.append((seat, ANSWER))
             group = []
+        elif seat in burners:
+            group.append(seat)
     asked += _burn_window(deal, lie, group)
     if across in answerers:
         asked.append((across, ANSWER))
@@ -126,6 +133,9 @@ def _chaos(deal: Deal, lie: Lying) -> list[Question]:
 
 def questions_on(deal: Deal, lie: Lying, with_kill: bool = True) -> list[Question]:
     """All questions the play raises, in the order in which they are asked (protocol 3)."""
+    if lie.rush:
+        across = OPPOSITE[lie.maker]
+        return [(across, ANSWER)] if deal.status[across] == ACTIVE else []
     asked = _kill_window(deal, lie) if with_kill else []
     if deal.chaos:
         return asked + _chaos(deal, lie)

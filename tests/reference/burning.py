@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from gouji_engine.cards import BIG, SEATS, SMALL, TWO
-from gouji_engine.codes import BurnOutcome, Event, ExitCause
-
+from . import openings
 from .book import Book
+from .codes import BIG, SEATS, SMALL, TWO, BurnOutcome, Event, ExitCause
 from .comparison import is_one_legal_play
 from .position import ACTIVE, ELIMINATED, NOBODY, OPPOSITE, Burn, Deal, Lying
 
@@ -17,15 +16,17 @@ def fits_formula(hand: list[int]) -> bool:
 
 
 def claim(deal: Deal, seat: int, beaten: Lying, new: Lying) -> None:
-    """``seat`` burns the play ``beaten`` with ``new``; a burn it belonged to ends countered (Q44)."""
+    """``seat`` burns the play ``beaten`` with ``new``; a burn it belonged to ends countered, or fails (Q44, protocol 10)."""
     depth = 1
     running = deal.burn
     if running is not None and running.burner == beaten.maker:
         depth = running.depth + 1
-        end(deal, BurnOutcome.COUNTER_BURNED)
-    beaten.admitted = False
+        if deal.book.burn_dissolve_by_counterburn:
+            end(deal, BurnOutcome.COUNTER_BURNED)
+        else:
+            fail(deal, BurnOutcome.FAILED)
     new.claim = True
-    deal.burn = Burn(seat, beaten.owner, depth, beaten, frozenset(deal.passed))
+    deal.burn = Burn(seat, beaten.owner, depth, beaten, frozenset(deal.passed), deal.action_no)
     deal.note(Event.BURN, seat, beaten.owner, depth)
 
 
@@ -37,9 +38,13 @@ def end(deal: Deal, outcome: BurnOutcome) -> None:
         deal.burn = None
 
 
-def dissolve_if_beaten(deal: Deal, beaten: Lying) -> None:
-    """A running burner's play was beaten by something else than a burn (解烧)."""
-    if deal.burn is not None and deal.burn.burner == beaten.maker:
+def answered(deal: Deal, beaten: Lying, by: int) -> None:
+    """A running burner's play was beaten by something else than a burn: 解烧, or failure (protocol 10)."""
+    if deal.burn is None or deal.burn.burner != beaten.maker:
+        return
+    if by == OPPOSITE[beaten.maker] and not deal.book.burn_dissolve_by_opposite:
+        fail(deal, BurnOutcome.FAILED)
+    else:
         end(deal, BurnOutcome.DISSOLVED)
 
 
@@ -78,47 +83,48 @@ def is_stuck(book: Book, hand: list[int]) -> bool:
     return not (book.burn_last_exempt and is_one_legal_play(book, hand))
 
 
+def leaves_single_set(book: Book, rest: list[int]) -> bool:
+    """burn_single_set_ok = false: exactly one legal set without a joker is left (protocol 10)."""
+    return not rest[SMALL] and not rest[BIG] and is_one_legal_play(book, rest)
+
+
 def eliminate(deal: Deal, seat: int, cause: ExitCause) -> None:
     """The seat takes the lowest free place (2.8)."""
+    openings.lapse(deal, seat)
     deal.leave(seat, ELIMINATED)
     deal.eliminated.append(seat)
     deal.note(Event.ELIMINATED, seat, value=int(cause))
 
 
-def forfeit_opening(deal: Deal, seat: int) -> None:
-    """The seat counts as unopened, its opposite as opened (karamay)."""
-    if deal.book.opening:
-        deal.opened[seat] = False
-        deal.opened[OPPOSITE[seat]] = True
-        deal.note(Event.OPENING_FORFEIT, seat, OPPOSITE[seat])
-
-
 def _restore_menned(deal: Deal, burn: Burn) -> None:
-    """burn_fail_men_void: the seat 闷 by the failed burn's kill is active again (Q28)."""
+    """burn_fail_men_void: the seat 闷 by the failed burn's kill is active again, its 闷 earns nothing (Q28)."""
     seat = burn.menned
     if seat == NOBODY or not deal.book.burn_fail_men_void:
         return
-    deal.status[seat] = ACTIVE
-    deal.active += 1
-    deal.eliminated.remove(seat)
+    if seat in deal.eliminated:
+        deal.status[seat] = ACTIVE
+        deal.active += 1
+        deal.eliminated.remove(seat)
     deal.mens.remove((seat, burn.burner))
     deal.note(Event.MEN_VOID, seat, burn.burner)
 
 
 def fail(deal: Deal, outcome: BurnOutcome) -> Burn:
-    """The running burn has failed or was given up; the burner leaves the deal (protocol 6)."""
+    """The running burn has failed or was given up; the burner leaves the deal (protocol 6), or stays (protocol 10)."""
     burn = deal.burn
     if burn is None:
         raise ValueError("no burn is running")
     end(deal, outcome)
-    hit = (burn.burner, burn.victim, burn.depth)
     if burn.recorded:
-        deal.burn_hits.remove(hit)
+        deal.burn_hits.remove((burn.burner, burn.victim, burn.depth))
     _restore_menned(deal, burn)
     deal.burn_failed.append(burn.burner)
-    eliminate(deal, burn.burner, ExitCause.BURN_FAIL)
+    if not deal.book.burn_fail_opening_stands:
+        openings.strike_out(deal, burn.burner, burn.action_no)
+    if deal.book.eliminates:
+        eliminate(deal, burn.burner, ExitCause.BURN_FAIL)
     if deal.book.burn_fail_open_forfeit:
-        forfeit_opening(deal, burn.burner)
+        openings.forfeit(deal, burn.burner)
     return burn
 
 

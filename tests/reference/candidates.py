@@ -1,16 +1,17 @@
-"""All legal words of the asked seat, generated from the hand."""
+"""All legal words of the asked seat, generated from the hand; words of mistakes and fouls are not among them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gouji_engine.cards import BIG, SMALL, TWO
-
+from . import correction, openings
 from .asking import ANSWER_YIELD, CLOSING, KILL, LEAD, SILENT
+from .clauses import LEGAL, cannot_lead, judge_cards
+from .codes import BIG, SMALL, TWO
 from .comparison import Cards, size_of
-from .flow import BURN_KIND, CLOSE, CONCEDE, DECLINE, KILL_KIND, PASS, PLAY, YIELD
-from .judging import LEGAL, cannot_lead, judge_cards, word_of
+from .flow import BURN_KIND, BUY4, CLOSE, CONCEDE, DECLINE, KILL_KIND, PASS, PLAY, YIELD
 from .position import Deal
+from .words import word_of
 
 
 def _jokers_only(small: int, big: int) -> Cards:
@@ -47,17 +48,13 @@ def plays_of(hand: list[int]) -> Iterator[Cards]:
 
 
 def _answers(deal: Deal, hand: list[int]) -> Iterator[Cards]:
-    """Plays whose size could beat the table: its own, and one or two more for kills (2.3)."""
+    """Plays whose size could beat the table: its own, and up to three more for kills (2.3)."""
     lie = deal.lying
     if lie is None:
         return
     size = size_of(lie.cards)
-    sizes = {size}
-    if deal.book.kill_big and lie.cards[3] + lie.cards[4] == 1:
-        sizes |= {size + 1, size + 2}
-    elif deal.book.kill_big and lie.cards[4] == 1:
-        sizes.add(size + 1)
-    for wanted in sorted(sizes):
+    longest = size + 3 if deal.book.kill_big and lie.cards[3] + lie.cards[4] == 1 else size
+    for wanted in range(size, longest + 1):
         yield from _of_size(hand, wanted)
 
 
@@ -67,22 +64,26 @@ def _sayings(deal: Deal, seat: int, capacity: int) -> list[int]:
         return [DECLINE]
     if capacity == LEAD:
         conceding = deal.burn is not None and deal.burn.burner == seat
-        return [CONCEDE] * conceding + [PASS] * cannot_lead(deal, seat)
+        buying = openings.may_buy_four(deal, seat)
+        return [CONCEDE] * conceding + [PASS] * cannot_lead(deal, seat) + [BUY4] * buying
     if capacity == CLOSING:
         return [CLOSE]
     return [PASS, YIELD] if capacity == ANSWER_YIELD else [PASS]
 
 
 def legal_words(deal: Deal) -> list[int]:
-    """Sorted legal words of the seat that is asked now."""
+    """Sorted legal words of the seat that is asked now; after a misplay the one that resolves it."""
     if deal.over:
         return []
     seat, capacity = deal.questions[deal.cursor]
+    if deal.misplay is not None:
+        due = correction.due(deal)
+        return [] if due is None else [word_of(seat, *due)]
     hand = deal.hands[seat]
     kind = PLAY
     if capacity in SILENT:
         kind = KILL_KIND if capacity == KILL else BURN_KIND
     plays = plays_of(hand) if capacity == LEAD else _answers(deal, hand)
     words = [word_of(seat, kind, cards) for cards in plays if judge_cards(deal, seat, kind, cards) == LEGAL]
-    words += [word_of(seat, said, (0, 0, 0, 0, 0)) for said in _sayings(deal, seat, capacity)]
+    words += [word_of(seat, said) for said in _sayings(deal, seat, capacity)]
     return sorted(words)

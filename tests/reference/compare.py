@@ -1,51 +1,41 @@
 """The kernel and the referee side by side: step by step for few deals, whole deals for many.
 
-Both get the same simulated deals. ``stepwise`` compares verdicts (also on damaged words), asked order and states after
-every action; ``batch`` compares verdicts, events, places and points of whole deals, and the verdict on a damaged copy of each.
+Both get the same deals: simulated by the engine's bots, or played at random by the referee, mistakes, fouls and tributes
+included. ``stepwise`` compares verdicts (also on damaged words), asked order and states after every action; ``batch`` and
+``random_batch`` compare verdicts, events, places and points of whole deals, and what is wrong with a damaged copy of each.
 """
 
 from __future__ import annotations
 
+import inspect
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from gouji_engine.codes import Event, PointSource, Verdict, unpack_action
+from gouji_engine import codes
 from gouji_engine.facts import facts
 from gouji_engine.game import Game
-from gouji_engine.kernel.batch import F_ACTION, F_UNFINISHED
+from gouji_engine.kernel import batch as kernel
 from gouji_engine.rules import RuleSet
 from gouji_engine.simulate import Chunk, simulate_chunk
 from gouji_engine.verify import Verifier
 
-from .referee import Referee
+from .codes import ActionKind, Event, Verdict
+from .damage import damaged, damaged_word
+from .outcome import FINE, Outcome, outcome, replay
+from .random_deals import Record, random_record
 
 LINE_UPS = (("random",) * 6, ("rules",) * 6, ("rules", "random") * 3, ("random", "rules") * 3)
 FIVE = ("qingdao_online", "zaozhuang_4deck", "karamay", "tv_biesan", "dian_shao_men_luo")
+# Kinds of words that the engine does not know are left out of what both are given.
+UNKNOWN = {int(kind) for kind in ActionKind} - {int(kind) for kind in codes.ActionKind}
+Pairs = list[tuple[np.ndarray, np.ndarray]]
 
 
-def damaged(rng: random.Random, word: int) -> int:
-    """The word with one thing changed: a bit, the seat, the kind, a count, or everything. Never a DECLINE."""
-    way = rng.randrange(6)
-    if way == 0:
-        changed = rng.getrandbits(27)
-    elif way == 1:
-        changed = word ^ (1 << rng.randrange(27))
-    elif way == 2:
-        changed = (word & ~7) | rng.randrange(8)
-    elif way == 3:
-        changed = (word & ~(15 << 3)) | (rng.randrange(8) << 3)
-    elif way == 4:
-        changed = rng.randrange(6) | (rng.choice((1, 2, 4, 5)) << 3)
-    else:
-        changed = (word + (1 << rng.choice((7, 11, 16, 21, 24)))) & ((1 << 30) - 1)
-    return changed if (changed >> 3) & 15 != 15 else word
-
-
-def deals(chunk: Chunk) -> Iterator[tuple[list[list[int]], int, list[int], list[int], list[int]]]:
-    """Hands, leader, transfers, declarations and actions of each deal."""
+def records(chunk: Chunk) -> Iterator[Record]:
+    """The deals of a simulated chunk."""
     for row in range(len(chunk)):
 
         def words(name: str, at: int = row) -> list[int]:
@@ -54,7 +44,46 @@ def deals(chunk: Chunk) -> Iterator[tuple[list[list[int]], int, list[int], list[
             return flat
 
         hands = chunk.hands[row].reshape(6, 16).tolist()
-        yield hands, int(chunk.leader[row]), words("transfer"), words("declaration"), words("action")
+        yield Record(hands, int(chunk.leader[row]), words("transfer"), words("declaration"), words("action"))
+
+
+def _flat(lists: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:
+    offsets = np.zeros(len(lists) + 1, np.int32)
+    offsets[1:] = np.cumsum([len(words) for words in lists])
+    flat = np.array([word for words in lists for word in words], np.int64)
+    return flat.astype(np.uint32).astype(np.int32), offsets
+
+
+def _arrays(deals: Sequence[Record]) -> tuple[np.ndarray, np.ndarray, Pairs]:
+    """Deals as the engine takes them."""
+    hands = np.array([deal.hands for deal in deals], np.int8).reshape(len(deals), 96)
+    leader = np.array([deal.leader for deal in deals], np.int8)
+    names = ("transfers", "declarations", "actions")
+    return hands, leader, [_flat([getattr(deal, name) for deal in deals]) for name in names]
+
+
+def kernel_outcomes(rules: RuleSet, deals: Sequence[Record]) -> list[Outcome]:
+    """What the kernel says of each deal, in the referee's words."""
+    hands, leader, pairs = _arrays(deals)
+    stages = {kernel.F_TRANSFERS: "transfers", kernel.F_DECLARATIONS: "declarations", kernel.F_UNFINISHED: "unfinished"}
+    told: list[Outcome] = []
+    for fault, verdict, number in Verifier(rules).run(hands, leader, *pairs).codes.tolist():
+        if not fault:
+            told.append(FINE)
+        elif fault == kernel.F_ACTION:
+            told.append(("action", codes.Verdict(verdict).id, number))
+        elif fault == kernel.F_EXTRA:
+            told.append(("action", Verdict.DEAL_OVER.id, number))
+        else:
+            told.append((stages.get(fault, f"fault {fault}"), "", -1))
+    return told
+
+
+def kernel_facts(rules: RuleSet, deals: Sequence[Record]) -> Any:
+    """Events, places and points of deals that the kernel has found in order."""
+    hands, leader, pairs = _arrays(deals)
+    more = {"transfers": pairs[0]} if "transfers" in inspect.signature(facts).parameters else {}
+    return facts(rules, hands, leader, pairs[1], pairs[2], **more)
 
 
 def _bits(mask: int) -> list[int]:
@@ -81,20 +110,14 @@ def _kernel_state(game: Game) -> dict[str, Any]:
     }
 
 
-def _referee_state(referee: Referee) -> dict[str, Any]:
+def _referee_state(referee: Any) -> dict[str, Any]:
     state = dict(referee.state())
     state["asked"] = tuple(int(value) for value in referee.asked())
-    state["hands"] = [list(hand) for hand in state["hands"]]
-    state["status"] = [int(value) for value in state["status"]]
-    state["opened"] = [bool(value) for value in state["opened"]]
-    state["passed"] = sorted(state["passed"])
-    for key in ("burn", "table"):
-        value = state[key]
-        state[key] = None if value is None else tuple(value.values() if isinstance(value, dict) else value)
+    state["table"] = None if state["table"] is None else tuple(state["table"])
     return state
 
 
-def state_difference(game: Game, referee: Referee) -> list[tuple[str, Any, Any]]:
+def state_difference(game: Game, referee: Any) -> list[tuple[str, Any, Any]]:
     """Fields in which the two states differ. 四人乱缠 is compared while a play lies on the table."""
     ours, theirs = _kernel_state(game), _referee_state(referee)
     keys = set(ours)
@@ -107,125 +130,133 @@ def state_difference(game: Game, referee: Referee) -> list[tuple[str, Any, Any]]
 
 def plain_events(events: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """Events in a common order; when chaos begins is compared through the states."""
-    return sorted(tuple(int(x) for x in event) if event[1] != Event.CHAOS else (0, Event.CHAOS) for event in events)
+    return sorted(
+        tuple(int(x) for x in event) if event[1] != Event.CHAOS else (0, int(Event.CHAOS)) for event in events
+    )
 
 
-def stepwise(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: int, trials: int = 4) -> list[str]:
-    """Disagreements found by playing ``count`` deals action by action in both engines."""
-    values = rules.to_dict()["values"]
-    found = []
-    for number, deal in enumerate(deals(simulate_chunk(rules, bots, seed, first, count)), first):
-        fault = _step_deal(rules, values, deal, random.Random(seed * 1_000_003 + number), trials)
-        if fault:
-            found.append(f"{rules.name} {bots[:2]} seed {seed} deal {number}: {fault}")
-    return found
+def word_text(word: int) -> str:
+    """A word for a report of a disagreement."""
+    kind = word >> 3 & 15
+    name = ActionKind(kind).id if kind in set(ActionKind) else f"kind {kind}"
+    counts = "/".join(str(word >> low & mask) for low, mask in ((7, 15), (11, 31), (16, 31), (21, 7), (24, 7)))
+    return f"seat {word & 7} {name} {counts} ({word:#x})"
 
 
-def _step_deal(rules: RuleSet, values: dict[str, Any], deal: Any, rng: random.Random, trials: int) -> str:
-    hands, leader, transfers, declarations, actions = deal
-    game = Game(rules, hands, leader, transfers, declarations)
-    referee = Referee(values, hands, leader, transfers, declarations)
+def step_deal(rules: RuleSet, values: Mapping[str, Any], deal: Record, rng: random.Random, trials: int) -> str:
+    """The first disagreement of the two engines on one deal, action by action; "" if there is none."""
+    game = Game(rules, deal.hands, deal.leader, deal.transfers, deal.declarations)
+    referee = deal.referee(values)
     if referee.setup_problem:
         return f"setup {referee.setup_problem}"
-    trial = set(rng.sample(range(len(actions)), min(trials, len(actions))))
-    for number, word in enumerate(actions):
-        for candidate in [damaged(rng, word), word] if number in trial else [word]:
-            ours, theirs = Verdict(game.check(candidate)), Verdict(referee.check(candidate))
+    trial = set(rng.sample(range(len(deal.actions)), min(trials, len(deal.actions))))
+    for number, word in enumerate(deal.actions):
+        for candidate in [damaged_word(rng, word), word] if number in trial else [word]:
+            if candidate >> 3 & 15 in UNKNOWN:
+                continue
+            ours, theirs = codes.Verdict(game.check(candidate)).id, Verdict(referee.check(candidate)).id
             if ours != theirs:
-                return f"action {number} {unpack_action(candidate)}: kernel {ours.name}, referee {theirs.name}"
+                return f"action {number} {word_text(candidate)}: kernel {ours}, referee {theirs}"
         if number in trial and sorted(game.legal()) != sorted(referee.legal()):
             return f"action {number}: different lists of legal actions"
         game.play(word)
         referee.apply(word)
         difference = state_difference(game, referee)
         if difference:
-            return f"after action {number} {unpack_action(word)}: {difference}"
+            return f"after action {number} {word_text(word)}: (kernel, referee) {difference}"
     ours_end, theirs_end = plain_events(game.events()), plain_events(referee.facts())
     return "" if ours_end == theirs_end else f"events {ours_end} / {theirs_end}"
 
 
-def batch(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: int) -> list[str]:
-    """Disagreements over ``count`` whole deals and a damaged copy of each."""
+def stepwise(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: int, trials: int = 4) -> list[str]:
+    """Disagreements found by playing ``count`` simulated deals action by action in both engines."""
     values = rules.to_dict()["values"]
-    chunk = simulate_chunk(rules, bots, seed, first, count)
-    verifier = Verifier(rules)
-    pairs = [
-        (chunk.transfers, chunk.transfer_offsets),
-        (chunk.declarations, chunk.declaration_offsets),
-        (chunk.actions, chunk.action_offsets),
-    ]
-    good = verifier.run(chunk.hands, chunk.leader, *pairs)
-    told = facts(rules, chunk.hands, chunk.leader, pairs[1], pairs[2])
-    words = chunk.actions.copy()
-    spots = []
-    for row in range(count):
-        rng = random.Random(seed * 1_000_003 + first + row)
-        low, high = int(chunk.action_offsets[row]), int(chunk.action_offsets[row + 1])
-        spot = rng.randrange(low, high) if high > low else -1
-        spots.append(spot - low)
-        if spot >= 0:
-            words[spot] = damaged(rng, int(words[spot]))
-    bad = verifier.run(chunk.hands, chunk.leader, *pairs[:2], (words, chunk.action_offsets))
     found = []
-    for row, deal in enumerate(deals(chunk)):
-        low = int(chunk.action_offsets[row])
-        fault = _whole_deal(
-            values, deal, spots[row], int(words[low + spots[row]]) if spots[row] >= 0 else 0, bad.codes[row]
-        )
-        if good.codes[row, 0]:
-            fault = f"simulated deal does not verify: {good.codes[row].tolist()}"
-        fault = fault if isinstance(fault, str) else _result_difference(fault, told, row)
+    for number, deal in enumerate(records(simulate_chunk(rules, bots, seed, first, count)), first):
+        fault = step_deal(rules, values, deal, random.Random(seed * 1_000_003 + number), trials)
         if fault:
-            found.append(f"{rules.name} {bots[:2]} seed {seed} deal {first + row}: {fault}")
+            found.append(f"{rules.name} {bots[:2]} seed {seed} deal {number}: {fault}")
     return found
 
 
-def _whole_deal(values: dict[str, Any], deal: Any, spot: int, wrong: int, codes: np.ndarray) -> str | Referee:
-    """Replay one deal in the referee; a disagreement in words, or the referee at the end of the deal."""
-    hands, leader, transfers, declarations, actions = deal
-    referee = Referee(values, hands, leader, transfers, declarations)
-    if referee.setup_problem:
-        return f"setup {referee.setup_problem}"
-    for number, word in enumerate(actions):
-        if number == spot and wrong != word:
-            verdict = referee.check(wrong)
-            expected = (F_ACTION, verdict, number) if verdict else _continued(values, deal, spot, wrong)
-            if tuple(int(code) for code in codes) != expected:
-                return f"damaged action {number} {unpack_action(wrong)}: kernel {codes.tolist()}, referee {expected}"
-        verdict = referee.check(word)
-        if verdict:
-            return f"action {number} {unpack_action(word)}: referee {Verdict(verdict).name}"
-        referee.apply(word)
-    return referee
+def _damaged_copy(rng: random.Random, deal: Record) -> Record:
+    """A damaged copy without words of kinds that the engine does not know."""
+    while True:
+        copy = damaged(rng, deal)
+        if not any(word >> 3 & 15 in UNKNOWN for word in copy.actions):
+            return copy
 
 
-def _continued(values: dict[str, Any], deal: Any, spot: int, wrong: int) -> tuple[int, int, int]:
-    """What becomes of a deal whose changed action is legal: the kernel's codes that the referee expects."""
-    hands, leader, transfers, declarations, actions = deal
-    referee = Referee(values, hands, leader, transfers, declarations)
-    for number, word in enumerate([*actions[:spot], wrong, *actions[spot + 1 :]]):
-        verdict = referee.check(word)
-        if verdict:
-            return (F_ACTION, verdict, number)
-        referee.apply(word)
-    return (0, 0, -1) if referee.state()["over"] else (F_UNFINISHED, 0, len(actions))
+def whole_deals(
+    rules: RuleSet, values: Mapping[str, Any], deals: Sequence[Record], labels: Sequence[str], rng: random.Random
+) -> list[str]:
+    """Disagreements over whole deals and a damaged copy of each."""
+    copies = [_damaged_copy(rng, deal) for deal in deals]
+    good, bad, told = kernel_outcomes(rules, deals), kernel_outcomes(rules, copies), kernel_facts(rules, deals)
+    found = []
+    for row, deal in enumerate(deals):
+        referee = deal.referee(values)
+        fault = _outcome_difference(good[row], replay(referee, deal), deal)
+        if not fault and good[row] == FINE:
+            fault = result_difference(referee, told, row)
+        if not fault:
+            fault = _outcome_difference(bad[row], outcome(values, copies[row]), copies[row])
+            fault = fault and f"damaged copy: {fault}"
+        if fault:
+            found.append(f"{labels[row]}: {fault}")
+    return found
 
 
-def _result_difference(referee: Referee, told: Any, row: int) -> str:
+def batch(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: int) -> list[str]:
+    """Disagreements over ``count`` simulated deals and a damaged copy of each."""
+    deals = list(records(simulate_chunk(rules, bots, seed, first, count)))
+    labels = [f"{rules.name} {bots[:2]} seed {seed} deal {first + row}" for row in range(count)]
+    return whole_deals(rules, rules.to_dict()["values"], deals, labels, random.Random(seed * 1_000_003 + first))
+
+
+def random_batch(rules: RuleSet, label: str, seed: int, first: int, count: int, steps: int = 0) -> list[str]:
+    """Disagreements over ``count`` deals the referee plays at random; the first ``steps`` also action by action."""
+    values = rules.to_dict()["values"]
+    sources = [random.Random(f"{seed} {first + row}") for row in range(count)]
+    deals = [random_record(source, values, flawless=bool(UNKNOWN))[0] for source in sources]
+    labels = [f"{label} seed {seed} random deal {first + row}" for row in range(count)]
+    rng = random.Random(f"{seed} {first} damage")
+    found = whole_deals(rules, values, deals, labels, rng)
+    for row in range(min(steps, count)):
+        fault = step_deal(rules, values, deals[row], rng, 6)
+        if fault:
+            found.append(f"{labels[row]}: {fault}")
+    return found
+
+
+def _outcome_difference(ours: Outcome, theirs: Outcome, deal: Record) -> str:
+    if ours == theirs:
+        return ""
+    numbers = {number for _, _, number in (ours, theirs) if 0 <= number < len(deal.actions)}
+    words = "; ".join(f"action {number} {word_text(deal.actions[number])}" for number in sorted(numbers))
+    return f"kernel {ours}, referee {theirs}; {words}"
+
+
+def result_difference(referee: Any, told: Any, row: int) -> str:
     """Events, places and points of a finished deal, kernel against referee."""
-    if not referee.state()["over"] and not referee.state()["void"]:
-        return "the referee says the deal is not over"
     events = told.events[told.event_offsets[row] : told.event_offsets[row + 1]].tolist()
-    if plain_events(events) != plain_events(referee.facts()):
-        return f"events {plain_events(events)} / {plain_events(referee.facts())}"
-    if referee.state()["void"] or told.deal("void")[row]:
-        return "" if referee.state()["void"] == bool(told.deal("void")[row]) else "void in one engine only"
+    ours, theirs = plain_events(events), plain_events(referee.facts())
+    if ours != theirs:
+        only = [event for event in ours if event not in theirs], [event for event in theirs if event not in ours]
+        return f"events only of kernel {only[0]}, only of referee {only[1]}"
+    if referee.deal.void or told.deal("void")[row]:
+        return "" if referee.deal.void == bool(told.deal("void")[row]) else "void in one engine only"
     if told.seats("place")[row].tolist() != list(referee.places()):
         return f"places {told.seats('place')[row].tolist()} / {referee.places()}"
-    points = referee.points()
-    for source in PointSource:
+    return _points_difference(referee.points(), told, row)
+
+
+def _points_difference(points: Mapping[str, Any], told: Any, row: int) -> str:
+    for source in codes.PointSource:
+        if source is codes.PointSource.SWEEP:
+            continue
         ours = [value / 100 for value in told.seats(f"points_{int(source)}")[row].tolist()]
-        if source is not PointSource.SWEEP and ours != [float(value) for value in points[source.id]]:
+        if ours != [float(value) for value in points[source.id]]:
             return f"{source.id} points {ours} / {points[source.id]}"
     for name in ("signed", "recorded"):
         ours = [told.deal(f"{name}_{side}")[row] / 100 for side in (0, 1)]

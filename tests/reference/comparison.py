@@ -1,4 +1,4 @@
-"""Plays: their form, whether they are 够级牌, and which beats which (catalogue 2.2-2.4, D4-D6).
+"""Plays: their form, whether they are 够级牌, and which beats which (catalogue 2.2-2.4, D4, D6; kills: module kills).
 
 Cards of a play are five numbers: rank, naturals, twos, small jokers, big jokers (protocol 1).
 """
@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gouji_engine.cards import ACE, BIG, FOUR, SMALL, THREE, TWO
-from gouji_engine.codes import Verdict
-
 from .book import Book
+from .codes import ACE, BIG, FOUR, SMALL, THREE, TWO, Verdict
 
 Cards = tuple[int, int, int, int, int]
 
@@ -46,6 +44,19 @@ def is_canonical(cards: Cards) -> bool:
     return rank == BIG and big >= 1
 
 
+def spelled(rank: int, naturals: int, twos: int, small: int, big: int) -> Cards | None:
+    """The canonical spelling of so many cards, or None if there are none."""
+    if rank <= ACE and naturals:
+        return (rank, naturals, twos, small, big)
+    if rank == TWO:
+        twos += naturals
+    if twos:
+        return (TWO, twos, 0, small, big)
+    if not small and not big:
+        return None
+    return (BIG if big else SMALL, 0, 0, small, big)
+
+
 def is_held(cards: Cards, hand: Sequence[int]) -> bool:
     """Does the hand hold these cards?"""
     rank, naturals, twos, small, big = cards
@@ -79,41 +90,6 @@ def beats(book: Book, new: Cards, old: Cards) -> bool:
     return old_base_cards > 0 and new_base > old_base
 
 
-def _two_big_kills(book: Book, new: Cards, old: Cards) -> bool:
-    """Two big jokers against exactly one (2.3, Q9, W16)."""
-    rank, naturals, twos, small, big = old
-    if big != 1:
-        return False
-    if naturals + twos == 0:
-        return small == 0 and book.kill_big_single and new == (BIG, 0, 0, 0, 2)
-    if not book.kill_big_hung or new[4] < 2 + small:
-        return False
-    longer = 1 if book.kill_big_hung_count == "unit_replaces" else 0
-    if size_of(new) != size_of(old) + longer:
-        return False
-    return new[1] + new[2] == 0 or book.kill_big_hung_base == "any" or new[0] > rank
-
-
-def three_twos_kill(book: Book, new: Cards, old: Cards) -> bool:
-    """Exactly three 2s against exactly one joker of either kind (2.3, Q12, W11, W12)."""
-    rank, naturals, twos, small, big = old
-    if small + big != 1:
-        return False
-    base_cards = naturals + twos
-    if base_cards == 0:
-        return book.kill_big_single and new == (TWO, 3, 0, 0, 0)
-    if not book.kill_big_hung or book.kill_big_hung_count != "unit_replaces":
-        return False
-    if new[0] > ACE or new[1] != base_cards or new[2:] != (3, 0, 0):
-        return False
-    return book.kill_big_hung_base == "any" or new[0] > rank
-
-
-def kills(book: Book, new: Cards, old: Cards) -> bool:
-    """Does ``new`` beat ``old`` by a kill (D5)? Looks at the plays as they lie."""
-    return (book.two_big and _two_big_kills(book, new, old)) or (book.three_twos and three_twos_kill(book, new, old))
-
-
 def is_gouji(book: Book, cards: Cards) -> bool:
     """Is the play a 够级牌 (2.4, D6)?"""
     rank, naturals, twos, small, big = cards
@@ -138,13 +114,13 @@ def _three_fault(book: Book, cards: Cards, hand: Sequence[int], whole: bool) -> 
     return LEGAL
 
 
-def form_fault(book: Book, cards: Cards, hand: Sequence[int], whole: bool, killing: bool) -> int:
+def form_fault(book: Book, cards: Cards, hand: Sequence[int], whole: bool, tie_exempt: bool) -> int:
     """First fault of form, or LEGAL: ties, mixed jokers, pure 4s, 3s (D4, D14).
 
-    A kill with three tied-looking 2s is not a tie (W11: the game that has it forbids 贴2).
+    ``tie_exempt``: a kill whose 2s stand for a joker is not a tie (W11: the game that has it forbids 贴2).
     """
     rank, _, twos, small, big = cards
-    if twos and book.tie_two == "forbidden" and not killing:
+    if twos and book.tie_two == "forbidden" and not tie_exempt:
         return _TIE
     if small and big and book.mixed_jokers == "forbidden":
         return _MIXED

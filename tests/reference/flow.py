@@ -1,50 +1,43 @@
-"""How a deal moves: plays, declined questions, ends of rounds, the end of the deal."""
+"""How a deal moves: plays, declined questions, ends of rounds, the end of the deal.
+
+Readings: a passed lead begins a new round (the count of rounds rises), also when a misplay cost it; after a foul the
+questions already drawn up stay, less those of the eliminated seat.
+"""
 
 from __future__ import annotations
 
-from gouji_engine.cards import ACE, SEATS, TWO
-from gouji_engine.codes import ActionKind, BurnOutcome, Event, ExitCause
-
-from . import burning
+from . import burning, openings, revolting
 from .asking import BURN as BURN_WINDOW
 from .asking import CLOSING, KILL, LEAD, SILENT, questions_on
-from .comparison import Cards, is_gouji, kills, size_of
+from .codes import TWO, ActionKind, BurnOutcome, Event, ExitCause
+from .comparison import Cards, is_gouji, size_of
+from .kills import kills
 from .position import ACTIVE, NOBODY, OPPOSITE, OUT, Deal, Lying
 
-PLAY, PASS, YIELD, BURN_KIND, CLOSE, CONCEDE, KILL_KIND, DECLINE = (int(kind) for kind in ActionKind)
+(
+    PLAY,
+    PASS,
+    YIELD,
+    BURN_KIND,
+    CLOSE,
+    CONCEDE,
+    KILL_KIND,
+    BUY4,
+    MISPLAY,
+    ANNOUNCE,
+    FOUL,
+    DECLINE,
+) = (int(kind) for kind in ActionKind)
 
 
-def _is_admitted(deal: Deal, seat: int, cards: Cards, gouji: bool, answer: bool) -> bool:
-    """May the play open its maker (2.7, D13, protocol 7)?"""
-    book = deal.book
-    if not book.opening or not gouji or deal.opened[seat] or (answer and not book.open_by_response):
-        return False
-    rank, naturals, twos, small, big = cards
-    if (small and not book.open_small_joker) or (big and not book.open_big_joker):
-        return False
-    if rank <= ACE and twos and not book.open_tied_two:
-        return False
-    if rank == TWO and (book.open_min_twos == 0 or naturals < book.open_min_twos):
-        return False
-    if book.open_deadline_opposite_out and deal.status[OPPOSITE[seat]] == OUT:
-        return False
-    allowed_outs = {"second_out": 1, "first_out": 0}.get(book.open_deadline, SEATS)
-    return len(deal.outs) <= allowed_outs
-
-
-def _settle_opening(deal: Deal) -> None:
-    """The play on the table has won its round: it may open its maker."""
-    lie = deal.lying
-    if lie is not None and lie.admitted and not deal.opened[lie.maker]:
-        deal.opened[lie.maker] = True
-        deal.note(Event.OPENED, lie.maker, value=lie.action_no)
-
-
-def _end_if_alone(deal: Deal) -> bool:
+def end_if_alone(deal: Deal) -> bool:
     """At most one active seat: the deal is over and the play on the table unbeaten (protocol 5)."""
     if deal.active > 1:
         return False
-    _settle_opening(deal)
+    lie = deal.lying
+    openings.settle(deal)
+    if lie is not None and lie.rush:
+        revolting.rush_stands(deal, lie)
     burning.stand_if_claim(deal)
     burning.end(deal, BurnOutcome.ENDED)
     deal.over = True
@@ -52,14 +45,23 @@ def _end_if_alone(deal: Deal) -> bool:
     return True
 
 
-def _enter_chaos(deal: Deal) -> None:
-    """四人乱缠 begins with the first lead after its trigger (Q50, D11)."""
-    if deal.chaos:
-        return
+def _chaos_is_due(deal: Deal) -> bool:
+    """Does the next lead begin 四人乱缠 (Q50, D11)?"""
     four_active = deal.book.chaos_trigger == "four_active" and deal.active <= 4
-    if len(deal.outs) >= 2 or four_active:
+    return not deal.chaos and (len(deal.outs) >= 2 or four_active)
+
+
+def _enter_chaos(deal: Deal) -> None:
+    """四人乱缠 begins with the first lead after its trigger."""
+    if _chaos_is_due(deal):
         deal.chaos = True
+        deal.rusher = NOBODY
         deal.note(Event.CHAOS, NOBODY)
+
+
+def is_rusher(deal: Deal, seat: int) -> bool:
+    """Must the next play of the seat be its rush (protocol 11)?"""
+    return seat == deal.rusher and not (deal.lying is None and _chaos_is_due(deal))
 
 
 def start_lead(deal: Deal, seat: int) -> None:
@@ -67,19 +69,35 @@ def start_lead(deal: Deal, seat: int) -> None:
     deal.questions, deal.cursor = [(seat, LEAD)], 0
 
 
-def give_up_burn(deal: Deal, outcome: BurnOutcome) -> None:
-    """A leading burner leaves; the deal goes on by burn_fail_next (Q42)."""
+def pass_lead(deal: Deal, seat: int) -> None:
+    """The lead goes to the next active seat (Q21, Q61, protocol 9, 13)."""
+    openings.lapse(deal, seat)
+    deal.note(Event.LEAD_PASSED, seat)
+    if deal.burn is not None and deal.burn.burner == seat:
+        burning.end(deal, BurnOutcome.ENDED)
+    deal.lead_passes += 1
+    if deal.lead_passes >= deal.active:
+        deal.bar_lifted = True
+    deal.bought_four = NOBODY
+    deal.round_no += 1
+    start_lead(deal, deal.next_active(seat))
+
+
+def _give_up_burn(deal: Deal, outcome: BurnOutcome) -> None:
+    """A leading burner leaves, or stays; the deal goes on by burn_fail_next (Q42)."""
+    openings.lapse(deal, deal.questions[deal.cursor][0])
+    deal.bought_four = NOBODY
     burn = burning.fail(deal, outcome)
-    if _end_if_alone(deal):
+    if end_if_alone(deal):
         return
     if deal.book.burn_fail_next == "table_play_stands":
         burning.put_burned_play_back(deal, burn)
-        _ask_on(deal, burn.burned_play, False)
+        ask_on(deal, burn.burned_play, False)
     else:
         start_lead(deal, burning.next_leader_after_failure(deal, burn))
 
 
-def _ask_on(deal: Deal, lie: Lying, with_kill: bool = True) -> None:
+def ask_on(deal: Deal, lie: Lying, with_kill: bool = True) -> None:
     """Draw up the questions on a play; without any its owner has won the round."""
     deal.questions, deal.cursor = questions_on(deal, lie, with_kill), 0
     if not deal.questions:
@@ -91,15 +109,18 @@ def win_round(deal: Deal) -> None:
     lie = deal.lying
     if lie is None:
         raise ValueError("no play lies on the table")
-    _settle_opening(deal)
+    openings.settle(deal)
     burning.stand_if_claim(deal)
-    owner = lie.owner
+    if lie.rush:
+        revolting.rush_stands(deal, lie)
     deal.lying = None
     deal.passed.clear()
     deal.round_no += 1
-    leader = owner
-    if deal.status[owner] != ACTIVE:
-        leader = deal.next_active(owner)
+    if end_if_alone(deal):
+        return
+    leader = lie.owner
+    if deal.status[leader] != ACTIVE:
+        leader = deal.next_active(leader)
     if deal.status[lie.maker] == OUT:
         deal.note(Event.JIEFENG, leader, lie.maker)
     start_lead(deal, leader)
@@ -127,13 +148,14 @@ def skip_silent(deal: Deal, seat: int, kind: int) -> None:
 
 
 def _men(deal: Deal, beaten: Lying, killer: int) -> None:
-    """The maker of the beaten play may be 闷 (Q28, protocol 5)."""
+    """The maker of the beaten play may be 闷 (Q28, protocol 5, 10)."""
     seat = beaten.maker
-    if not deal.book.men_eliminates or deal.status[seat] != ACTIVE or not deal.has_only_threes(seat):
+    if not deal.book.biesan or deal.status[seat] != ACTIVE or not deal.has_only_threes(seat):
         return
     deal.mens.append((seat, killer))
     deal.note(Event.MEN, seat, killer)
-    burning.eliminate(deal, seat, ExitCause.MEN)
+    if deal.book.men_rank == "first_is_last":
+        burning.eliminate(deal, seat, ExitCause.MEN)
     if deal.burn is not None and deal.burn.burner == killer:
         deal.burn.menned = seat
 
@@ -143,10 +165,11 @@ def _beat(deal: Deal, beaten: Lying, new: Lying, kind: int) -> None:
     if beaten.cards[4] == 1 and kills(deal.book, new.cards, beaten.cards):
         deal.kills.append(new.maker)
         deal.note(Event.KILL, new.maker, beaten.owner)
+    openings.beaten(deal, beaten, new.maker, kind == BURN_KIND, kind == PLAY)
     if kind == BURN_KIND:
         burning.claim(deal, new.maker, beaten, new)
     else:
-        burning.dissolve_if_beaten(deal, beaten)
+        burning.answered(deal, beaten, new.maker)
     _men(deal, beaten, new.maker)
 
 
@@ -175,36 +198,56 @@ def _mark_last_set(deal: Deal, lie: Lying) -> None:
         lie.deadly = lie.gouji or book.dead_final == "opposite_any_bottom"
 
 
-def _use_dead_level(deal: Deal, seat: int, gouji: bool) -> bool:
+def _use_dead_level(deal: Deal, new: Lying) -> None:
     """A 够级牌 of a revolutionary's opposite uses up one of his dead levels (Q37)."""
-    if not gouji or not deal.dead_levels[seat]:
-        return False
-    deal.dead_levels[seat] -= 1
-    return True
+    if new.gouji and deal.dead_levels[new.maker]:
+        deal.dead_levels[new.maker] -= 1
+        new.dead = True
+        new.level = new.maker in deal.levels_won
+
+
+def _lying(deal: Deal, seat: int, kind: int, cards: Cards) -> Lying:
+    """The play as it lies on the table, and what it changes before its cards leave the hand."""
+    beaten = deal.lying
+    killing = beaten is not None and (kind != BURN_KIND or deal.book.kill_big_is_burn)
+    killing = killing and beaten is not None and kills(deal.book, cards, beaten.cards)
+    new = Lying(cards, seat, seat, killing or is_gouji(deal.book, cards), deal.action_no)
+    if beaten is None:
+        _enter_chaos(deal)
+        openings.lead_by_pending(deal, seat, cards)
+        deal.lead_passes = 0
+        deal.bought_four = NOBODY
+    elif beaten.rush:
+        revolting.rush_answered(deal, beaten)
+    openings.spoil_by_four(deal, seat, cards)
+    if seat == deal.rusher:
+        deal.rusher = NOBODY
+        new.rush = True
+    else:
+        new.admitted = openings.is_admitted(deal, seat, cards, new.gouji, beaten is not None)
+        _use_dead_level(deal, new)
+    if beaten is not None and new.gouji and beaten.deadly and not deal.chaos and seat == OPPOSITE[beaten.owner]:
+        new.dead = True
+    return new
 
 
 def put_down(deal: Deal, seat: int, kind: int, cards: Cards) -> None:
     """A lead, an answer, a burn or a kill."""
     beaten = deal.lying
-    gouji = is_gouji(deal.book, cards)
-    new = Lying(cards, seat, seat, gouji, deal.action_no)
-    new.admitted = _is_admitted(deal, seat, cards, gouji, beaten is not None)
-    new.dead = _use_dead_level(deal, seat, gouji)
-    if beaten is None:
-        _enter_chaos(deal)
-    elif gouji and beaten.deadly and not deal.chaos and seat == OPPOSITE[beaten.owner]:
-        new.dead = True
+    new = _lying(deal, seat, kind, cards)
+    deal.misplay = None
     _take_cards(deal, seat, cards)
     if beaten is not None:
         _beat(deal, beaten, new, kind)
     deal.lying = new
-    if not deal.held[seat]:
+    gone = not deal.held[seat]
+    if gone:
         _go_out(deal, seat)
-        if not _end_if_alone(deal):
-            _mark_last_set(deal, new)
-            _ask_on(deal, new)
-    elif not _end_if_alone(deal):
-        _ask_on(deal, new)
+    if end_if_alone(deal):
+        return
+    if gone:
+        _mark_last_set(deal, new)
+    ask_on(deal, new)
 
 
 def _take_cards(deal: Deal, seat: int, cards: Cards) -> None:
@@ -218,24 +261,40 @@ def _take_cards(deal: Deal, seat: int, cards: Cards) -> None:
     deal.held[seat] -= size_of(cards)
 
 
+def _lock(deal: Deal, seat: int, big: int, owner: int) -> None:
+    """A pass on the play on the table (protocol 3, 10)."""
+    book = deal.book
+    if deal.chaos or (big and not book.pass_on_big_counts):
+        return
+    if book.headless_pass_lock or not (deal.headless(owner) or deal.headless(seat)):
+        deal.passed.add(seat)
+
+
 def say(deal: Deal, seat: int, kind: int) -> None:
     """A pass, yield, close, or concession of the asked seat."""
+    book = deal.book
+    deal.misplay = None
     if kind == CONCEDE:
-        stuck = burning.is_stuck(deal.book, deal.hands[seat])
-        give_up_burn(deal, BurnOutcome.FAILED if stuck else BurnOutcome.CONCEDED)
+        stuck = burning.is_stuck(book, deal.hands[seat]) or four_is_stuck(deal, seat)
+        _give_up_burn(deal, BurnOutcome.FAILED if stuck else BurnOutcome.CONCEDED)
         return
     if kind == CLOSE:
         win_round(deal)
         return
     if deal.lying is None:
-        start_lead(deal, deal.next_active(seat))  # Q21: the lead is passed on
+        pass_lead(deal, seat)
         return
-    book = deal.book
     if kind == YIELD:
         if book.yield_then_played == "counts_as_pass":
             deal.passed.add(seat)
-        if book.strict:
+        if book.strict and book.kou_by == "opposite":
             deal.questions.append((seat, CLOSING))
-    elif not deal.chaos and (book.pass_on_big_counts or not deal.lying.cards[4]):
-        deal.passed.add(seat)
+    else:
+        _lock(deal, seat, deal.lying.cards[4], deal.lying.owner)
     step(deal)
+
+
+def four_is_stuck(deal: Deal, seat: int) -> bool:
+    """A burner who bought a 4: his joker duty forbids the lead of 4s (protocol 9)."""
+    whole = deal.held[seat] == deal.hands[seat][1]
+    return deal.bought_four == seat and not (whole and deal.book.burn_last_exempt)

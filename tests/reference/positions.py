@@ -6,13 +6,25 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from gouji_engine.cards import BIG, RANK_COUNT, RANK_TEXT, SMALL, TWO, pack_counts
-from gouji_engine.codes import ActionKind, Capacity, Event, Verdict
-
+from .codes import (
+    BIG,
+    RANK_COUNT,
+    RANK_TEXT,
+    SMALL,
+    TWO,
+    ActionKind,
+    Capacity,
+    DeclarationKind,
+    Event,
+    Sanction,
+    Verdict,
+    pack_declaration,
+)
 from .comparison import Cards
-from .judging import word_of
+from .dealing import deal_hands
 from .presets import rules_of
 from .referee import Referee
+from .words import word_of
 
 SILENT = (Capacity.BURN, Capacity.KILL)
 
@@ -41,8 +53,26 @@ def cards(text: str) -> Cards:
 
 def word(seat: int, kind: str, text: str = "") -> int:
     """An action word."""
-    code = int(ActionKind.from_id(kind))
+    code = int(ActionKind[kind.upper()])
     return word_of(seat, code, cards(text)) if text else seat | code << 3
+
+
+def text_of(said: int) -> tuple[int, str, str]:
+    """(seat, kind id, cards from high to low) of a word."""
+    rank, naturals, twos, small, big = (
+        said >> 7 & 15,
+        said >> 11 & 31,
+        said >> 16 & 31,
+        said >> 21 & 7,
+        said >> 24 & 7,
+    )
+    base = [RANK_TEXT[rank]] * naturals if rank <= TWO else []
+    return said & 7, ActionKind(said >> 3 & 15).id, " ".join(["B"] * big + ["S"] * small + ["2"] * twos + base)
+
+
+def declare(*said: tuple[str, int]) -> list[int]:
+    """Declaration words of (kind id, seat)."""
+    return [pack_declaration(DeclarationKind[kind.upper()], seat) for kind, seat in said]
 
 
 class Table:
@@ -71,6 +101,28 @@ class Table:
         """Let these seats pass, in this order."""
         for seat in seats:
             self.do(seat, "pass")
+
+    def misplay(self, seat: int, *texts: str) -> None:
+        """Put cards down by mistake, one text for each natural rank."""
+        for text in texts:
+            self.do(seat, "misplay", text)
+
+    def announce(self, seat: int, text: str) -> None:
+        """Announce cards of one rank that differ from what is put down."""
+        rank, number, *_ = cards(text)
+        said = word_of(seat, ActionKind.ANNOUNCE, (rank, number, 0, 0, 0))
+        assert self.ref.check(said) == Verdict.LEGAL
+        self.ref.apply(said)
+
+    def foul(self, seat: int, sanction: Sanction) -> None:
+        """An offence with its sanction."""
+        said = word_of(seat, ActionKind.FOUL, (int(sanction), 0, 0, 0, 0))
+        assert self.ref.check(said) == Verdict.LEGAL
+        self.ref.apply(said)
+
+    def legal(self) -> list[tuple[int, str, str]]:
+        """Legal words of the asked seat as (seat, kind, cards)."""
+        return [text_of(said) for said in self.ref.legal()]
 
     def asked(self) -> tuple[int, str]:
         """(seat, capacity id) of the open question."""
@@ -132,6 +184,4 @@ def opening_pair(first: bool, second: bool, declarations: Sequence[int] = ()) ->
 
 def random_hands(rng: random.Random, decks: int) -> list[list[int]]:
     """A full pack dealt to six seats."""
-    pack = [rank for rank, count in enumerate(pack_counts(decks, {})) for _ in range(count)]
-    rng.shuffle(pack)
-    return [[pack[seat::6].count(rank) for rank in range(RANK_COUNT)] for seat in range(6)]
+    return deal_hands(rules_of(decks=decks), rng)

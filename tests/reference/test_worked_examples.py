@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from gouji_engine.codes import BurnOutcome, DeclarationKind, Event, ExitCause, pack_declaration
-
 from .book import Book, make_book
-from .comparison import Cards, beats, is_gouji, kills, valued
-from .judging import split_word
+from .codes import BurnOutcome, DeclarationKind, Event, ExitCause, pack_declaration
+from .comparison import Cards, beats, is_gouji, valued
+from .dealing import deal_fault, deal_hands
+from .kills import kills
 from .positions import Table, cards, opening_pair, word
 from .presets import rules_of
 from .scoring import burn_amount
+from .words import split_word
 
 
 def book_of(name: str) -> Book:
-    """A rule set for questions of form only: what a single deal cannot honour is switched off."""
-    return make_book(
-        rules_of(
-            name,
-            tribute="none",
-            declare_open="none",
-            open_four="none",
-            buy4="none",
-            first_needs_fours_played=False,
-            revolution="forbidden",
-            buy3_no_pay="seller_gives",
-        )
-    )
+    """A rule set for questions of form only."""
+    return make_book(rules_of(name))
 
 
 def over(name: str, new: str, old: str) -> bool:
@@ -39,36 +30,37 @@ def over(name: str, new: str, old: str) -> bool:
     return beats(book, a, b) or kills(book, a, b)
 
 
+@pytest.mark.parametrize("name", ["tribute_session", "online_tieqian"])
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("2 2 3 3 3", (0, 0, 5, 0)),  # W1
-        ("2 6 6", (0, 0, 3, 3)),  # W2
-        ("2 2 8 8 8", (0, 0, 5, 5)),  # W3
-        ("S S 8 8 8", (0, 2, 3, 5)),  # W4
-        ("B B 2 2 2 9 9 9 9", (2, 0, 7, 6)),  # W5
-        ("B B 2 2 2", (2, 0, 3, 12)),  # W6
-        ("B S 2 2 5 5 5 5", (0, 2, 6, 2)),  # W7
+        pytest.param("2 2 3 3 3", (0, 0, 5, 0), id="w1"),
+        pytest.param("2 6 6", (0, 0, 3, 3), id="w2"),
+        pytest.param("2 2 8 8 8", (0, 0, 5, 5), id="w3"),
+        pytest.param("S S 8 8 8", (0, 2, 3, 5), id="w4"),
+        pytest.param("B B 2 2 2 9 9 9 9", (2, 0, 7, 6), id="w5"),
+        pytest.param("B B 2 2 2", (2, 0, 3, 12), id="w6"),
+        pytest.param("B S 2 2 5 5 5 5", (0, 2, 6, 2), id="w7"),
     ],
 )
-def test_w1_to_w7_values(text: str, expected: tuple[int, ...]) -> None:
+def test_w1_w2_w3_w4_w5_w6_w7_values(name: str, text: str, expected: tuple[int, ...]) -> None:
     """(big, small, base cards, base) where jokers of both kinds count as small."""
-    assert valued(book_of("tribute_session"), cards(text)) == expected
+    assert valued(book_of(name), cards(text)) == expected
 
 
-def test_w3_comparison_and_w8() -> None:
+def test_w3_w8_comparison() -> None:
     """W3: five 9s are higher than 2 2 8 8 8. W8: kept apart elsewhere."""
     assert over("tribute_session", "5*9", "2 2 8 8 8")
     assert not over("tribute_session", "2 2 8 8 8", "5*9")
     assert valued(book_of("activity_biesan"), cards("B S 5 5 5 5")) == (1, 1, 4, 2)
 
 
-@pytest.mark.parametrize("name", ["tribute_session", "activity_biesan"])
+@pytest.mark.parametrize("name", ["tribute_session", "activity_biesan", "reduced_192", "online_tieqian"])
 def test_w9_w10(name: str) -> None:
     """Two B on higher cards; three jokers and a pair (Q6)."""
     assert over(name, "B B 9 9 9", "S S 8 8 8")
     assert over(name, "B B B 9 9", "S S 8 8 8")
-    assert over(name, "B B S 9 9", "S S 8 8 8") == (name == "activity_biesan")
+    assert over(name, "B B S 9 9", "S S 8 8 8") == (name in ("activity_biesan", "reduced_192"))
     assert not over(name, "B S S 9 9", "S S 8 8 8")
 
 
@@ -96,13 +88,20 @@ def test_w13_w14_w38_gouji() -> None:
     assert not any(table.ref.state()["opened"])
 
 
-def test_w15_to_w18_jokers() -> None:
+def test_w15_w16_w17_w18_jokers() -> None:
     """B over S, two B over one, and a play with B that is final."""
     assert over("union_2011", "B J J J", "S 9 9 9")
-    for name in ("union_2011", "zaozhuang_6deck", "dian_shao_men_luo"):
+    for name in ("union_2011", "zaozhuang_6deck", "jinan_technician_2010", "dian_shao_men_luo", "shandong_popular"):
         assert over(name, "B B", "B")
         assert not over(name, "B B B", "B")
-    for name in ("qingdao_online", "zaozhuang_4deck", "basic_cup", "split_packs_biesan", "kaidian_fa4"):
+    for name in (
+        "qingdao_online",
+        "zaozhuang_4deck",
+        "basic_cup",
+        "split_packs_biesan",
+        "elite36_qingdao",
+        "kaidian_fa4",
+    ):
         for new, old in (("B B", "B"), ("B", "B"), ("B B K", "B 4 4"), ("B B A", "B 4 4"), ("2 2 2", "B")):
             assert not over(name, new, old)
 
@@ -157,7 +156,7 @@ def swept(name: str, **changes: Any) -> Table:
         ("elite36_qingdao", 12, -12),  # W27
     ],
 )
-def test_w22_to_w27_sweeps(name: str, winner: int, loser: int) -> None:
+def test_w22_w23_w24_w25_w27_sweeps(name: str, winner: int, loser: int) -> None:
     """The sweep replaces the place part of both sides; event points come on top (Q58)."""
     points = swept(name).ref.points()
     assert points["sweep"] == [winner, loser]
@@ -166,10 +165,12 @@ def test_w22_to_w27_sweeps(name: str, winner: int, loser: int) -> None:
 
 
 def test_w26_nine_to_nothing() -> None:
-    """9 : 0 for the places of a sweep."""
-    points = swept("", sweep="fixed", sweep_points=9, place_points=[5, 4, 3, 2, 1, 0]).ref.points()
-    assert points["signed"] == [9, 0]
-    assert points["place"][::2] == [5, 4, 3]
+    """kaidian_fa4: 9 : 0 for the places of a sweep, point tributes counted separately."""
+    points = swept("kaidian_fa4", revolution="forbidden", buy4="none").ref.points()
+    assert points["sweep"] == [9, 0]
+    assert points["tribute"] == [0] * 6
+    extra = [sum(points["opening"][side::2]) + sum(points["men"][side::2]) for side in (0, 1)]
+    assert points["signed"] == [9 + extra[0], extra[1]]
 
 
 def test_w28_karamay_does_not_double() -> None:
@@ -197,6 +198,41 @@ def test_w35_mingdian(answer: bool, expected: list[int]) -> None:
     points = opening_pair(True, answer, call).ref.points()
     assert [points["declare"][0], points["declare"][3]] == expected
     assert [points["opening"][0], points["opening"][3]] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "each"),
+    [
+        pytest.param("reduced_192", 192, 32, id="w20"),
+        pytest.param("zaozhuang_6deck", 324, 54, id="w21"),
+        pytest.param("qingdao_online", 216, 36, id="216"),
+    ],
+)
+def test_w20_w21_packs(name: str, total: int, each: int) -> None:
+    """Cards in all and in each hand; six 3s, six 4s and twelve 5s of the reduced pack."""
+    rules = rules_of(name)
+    hands = deal_hands(rules, random.Random(1))
+    assert sum(map(sum, hands)) == total
+    assert {sum(held) for held in hands} == {each} == {rules["hand_size"]}
+    assert deal_fault(rules, hands) is None
+    if name == "reduced_192":
+        assert [sum(held[rank] for held in hands) for rank in range(4)] == [6, 6, 12, 16]
+
+
+def test_dealt_side_by_side() -> None:
+    """split_packs_biesan: each side holds half of every rank; a mixed deal does not fit it."""
+    rules = rules_of("split_packs_biesan")
+    assert deal_fault(rules, deal_hands(rules, random.Random(1))) is None
+    assert deal_fault(rules, deal_hands(rules, random.Random(1), "mixed")) is not None
+    red = deal_hands(rules_of("zaozhuang_4deck"), random.Random(1), "red_black")
+    assert [sum(held[14] for held in red[side::2]) for side in (0, 1)] == [4, 0]
+    assert [sum(held[13] for held in red[side::2]) for side in (0, 1)] == [0, 4]
+    assert [sum(held[12] for held in red[side::2]) for side in (0, 1)] == [8, 8]
+
+
+def test_w44_ladder_points() -> None:
+    """karamay_leitai: 1, 3 and 6 for beating a 先锋, a 副将, the 主将."""
+    assert rules_of("karamay_leitai")["ladder_points"] == {"pioneer": 1, "deputy": 3, "chief": 6}
 
 
 CHAIN = ["K K", "A A", "2 2", "S S", "B B"]

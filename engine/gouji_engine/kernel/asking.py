@@ -6,6 +6,8 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, NEXT_SEAT, OPPOSITE, SIDE_MASK
+from gouji_engine.kernel.rarity import is_rare
+from gouji_engine.kernel.rush import begin_rush, watch_right
 
 
 @leaf
@@ -42,6 +44,95 @@ def open_burn_window(rules: Any, st: Any, others: int) -> None:
 
 
 @kernel
+def cut_by_headless(rules: Any, st: Any, headless: int) -> None:
+    """Lay out a burn window that no burner may enter before a 无头 seat in front of him (Q56).
+
+    ``st.later``: bits 0–5 burners, 6–11 无头 seats, 12–17 the opposite, 18 team-mates first; load_stretch() takes from it.
+    """
+    bidders = (st.burn1 | st.burn2) & ~headless
+    st.later = bidders | (headless << 6) | ((st.ask & ~headless) << 12) | (rules.burn_teammates_first << 18)
+    st.burn1 = 0
+    st.burn2 = 0
+    st.ask = 0
+
+
+@kernel
+def load_stretch(st: Any) -> None:
+    """The next stretch of st.later: its burners, then the 无头 seat at its end, at last the opposite."""
+    owner = st.owner
+    bidders, headless, opposite, mates_first = (
+        st.later & 63,
+        (st.later >> 6) & 63,
+        (st.later >> 12) & 63,
+        st.later >> 18,
+    )
+    if headless:
+        end = NEXT_SEAT[owner, headless]
+        before = 0
+        for step in range(1, 6):
+            seat = (owner + step) % 6
+            if seat == end:
+                break
+            before |= 1 << seat
+        st.ask = 1 << end
+        headless &= ~(1 << end)
+    else:
+        before = 63
+        st.ask = opposite
+        opposite = 0
+    mates = SIDE_MASK[owner & 1] if mates_first else 63
+    st.burn1 = bidders & before & mates
+    st.burn2 = bidders & before & ~mates
+    bidders &= ~before
+    st.later = bidders | (headless << 6) | (opposite << 12)
+    if st.later:
+        st.later |= mates_first << 18
+
+
+@kernel
+def enter_stretch(st: Any) -> bool:
+    """Move to the first question of the next stretch; False if nobody is left in it."""
+    load_stretch(st)
+    if st.burn1 | st.burn2:
+        st.stage = BURN_WINDOW
+        st.turn = NEXT_SEAT[st.owner, st.burn1 or st.burn2]
+    elif st.ask:
+        st.stage = ANSWER
+        st.turn = NEXT_SEAT[st.owner, st.ask]
+    return st.burn1 | st.burn2 | st.ask != 0
+
+
+@kernel
+def rare_questions(rules: Any, st: Any, others: int) -> None:
+    """What the rarer rules change in the questions just drawn up: the rush, 扣牌, burners behind a 无头 seat."""
+    st.later = 0
+    watch_right(st)
+    if st.rusher >= 0 and st.rusher == st.maker:
+        begin_rush(st)
+    opposite_bit = 1 << OPPOSITE[st.owner]
+    if rules.kou_none:
+        st.closing = 0
+    if st.t_rush:
+        st.kill1 = 0
+        st.kill2 = 0
+        st.burn1 = 0
+        st.burn2 = 0
+        st.closing = 0
+        st.ask = others & opposite_bit
+        return
+    if st.rusher >= 0:
+        windows = ~(1 << st.rusher)  # his first play is his rush
+        st.kill1 &= windows
+        st.kill2 &= windows
+        st.burn1 &= windows
+        st.burn2 &= windows
+    if rules.no_skip and st.t_gouji and st.chaos == 0 and st.t_dead == 0 and (st.headless >> st.owner) & 1 == 0:
+        headless = st.ask & st.headless & ~opposite_bit
+        if headless and not (st.t_last and rules.dead_final == 3):
+            cut_by_headless(rules, st, headless)
+
+
+@kernel
 def open_questions(rules: Any, st: Any) -> None:
     """Draw up the questions about the play on the table: windows, answers in order, closing answer."""
     owner = st.owner
@@ -70,10 +161,12 @@ def open_questions(rules: Any, st: Any) -> None:
             st.closing = 1
             if rules.strict and st.passed & opposite_bit:
                 st.closing = 0
+    if is_rare(rules):
+        rare_questions(rules, st, others)
 
 
 @leaf
-def next_question(st: Any) -> bool:
+def next_question(rules: Any, st: Any) -> bool:
     """Move to the next open question; False when none is left and the round is over."""
     owner = st.owner
     if st.kill1 | st.kill2:
@@ -94,7 +187,7 @@ def next_question(st: Any) -> bool:
         st.stage = CLOSING
         st.turn = OPPOSITE[owner]
         return True
-    return False
+    return is_rare(rules) and st.later and enter_stretch(st)
 
 
 @kernel

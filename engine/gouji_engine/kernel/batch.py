@@ -7,10 +7,19 @@ from typing import Any
 from gouji_engine.kernel._jit import entry, kernel, leaf
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
 from gouji_engine.kernel.dealing import PURPOSE_BOT, PURPOSE_DEAL, deal_cards, open_stream
-from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OPPOSITE, OVER
+from gouji_engine.kernel.layout import BURN_WINDOW, KILL_WINDOW, OPPOSITE, OVER, RUSH
 from gouji_engine.kernel.plays import wide
 from gouji_engine.kernel.policies.choose import announces, choose, keeps_head, wants_revolution
-from gouji_engine.kernel.transition import apply, check, settle_silence
+from gouji_engine.kernel.rarity import is_rare
+from gouji_engine.kernel.slips import check_rare
+from gouji_engine.kernel.transition import (
+    apply_rare,
+    apply_regular,
+    check_regular,
+    is_regular,
+    is_silent,
+    settle_silence,
+)
 
 MAX_ACTIONS = 4096  # a deal of this length is a fault of ours (216 cards are gone long before)
 
@@ -42,7 +51,7 @@ def collect_declarations(rules: Any, hands: Any, st: Any, bots: Any, streams: An
             keep = rules.revolution_choice == 0 or keeps_head(bots[seat], hand, streams[seat])
             out[at + count] = (1 if keep else 2) | (seat << 4)
             count += 1
-    elif count >= 1:
+    elif count >= 1 and not (count == 1 and rules.revolution == RUSH):
         return count
     if rules.declare_open == 1:
         for step in range(6):
@@ -69,7 +78,7 @@ def play_out(
                 return -1
             actions[at] = word
             at += 1
-        apply(rules, hands, st, word)
+        apply_regular(rules, hands, st, word)
         if st.broken or st.action_no > MAX_ACTIONS:
             return -2
     return at
@@ -112,7 +121,7 @@ def simulate_batch(
         prepare(rules, hands, st, lead & 7)
         said = collect_declarations(rules, hands, st, lineup, streams, hand, declarations, d_at)
         declare_all(rules, hands, st, declarations, d_at, d_at + said)
-        start(rules, st)
+        start(rules, hands, st)
         end = play_out(rules, hands, st, lineup, streams, hand, words, actions, a_at)
         if end == -1:
             return index
@@ -169,24 +178,62 @@ F_HANDS, F_LEADER, F_TRANSFERS, F_DECLARATIONS, F_ACTION, F_UNFINISHED, F_EXTRA,
 
 
 @kernel
+def note_fault(out: Any, verdict: int, index: int) -> int:
+    """Write the verdict on a wrong action; −1."""
+    out[0] = F_ACTION
+    out[1] = verdict
+    out[2] = index
+    return -1
+
+
+@kernel
+def replay_regular(
+    rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_from: int, at: int, a_to: int, out: Any
+) -> int:
+    """Check and apply words from ``at`` on, up to the first that is not regular: its index, or −1 after a wrong one."""
+    while at < a_to:
+        word = wide(actions[at])
+        if not is_regular(st, word):
+            return at
+        kind = (word >> 3) & 15
+        if (st.stage == KILL_WINDOW or st.stage == BURN_WINDOW) and kind != 3 and kind != 6:
+            settle_silence(rules, st)
+        seat = word & 7
+        if seat < 6 and (kind == 0 or kind == 3 or kind == 6 or is_rare(rules)):
+            copy_hand(hands, seat, hand)
+        verdict = check_regular(rules, st, hand, word)
+        if verdict:
+            return note_fault(out, verdict, at - a_from)
+        apply_regular(rules, hands, st, word)
+        at += 1
+    return at
+
+
+@kernel
+def replay_irregular(rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_from: int, at: int, out: Any) -> int:
+    """Check and apply the word ``at``, of whatever kind: the index after it, or −1 if it is wrong."""
+    word = wide(actions[at])
+    if not is_silent((word >> 3) & 15):
+        settle_silence(rules, st)
+    if word & 7 < 6:
+        copy_hand(hands, word & 7, hand)
+    verdict = check_rare(rules, st, hand, word)
+    if verdict:
+        return note_fault(out, verdict, at - a_from)
+    apply_rare(rules, hands, st, word)
+    return at + 1
+
+
+@kernel
 def replay_actions(rules: Any, st: Any, hands: Any, hand: Any, actions: Any, a_from: int, a_to: int, out: Any) -> None:
     """Check and apply the actions of a started deal; ``out`` as in replay_one."""
-    for at in range(a_from, a_to):
-        word = wide(actions[at])
-        kind = (word >> 3) & 15
-        if st.stage != LEAD and st.stage != ANSWER and st.stage != CLOSING and st.stage != OVER:
-            if kind != 3 and kind != 6:
-                settle_silence(rules, st)
-        seat = word & 7
-        if seat < 6 and (kind == 0 or kind == 3 or kind == 6):
-            copy_hand(hands, seat, hand)
-        verdict = check(rules, st, hand, word)
-        if verdict:
-            out[0] = F_ACTION
-            out[1] = verdict
-            out[2] = at - a_from
-            return
-        apply(rules, hands, st, word)
+    at = replay_regular(rules, st, hands, hand, actions, a_from, a_from, a_to, out)
+    while at >= 0 and at < a_to:
+        at = replay_irregular(rules, st, hands, hand, actions, a_from, at, out)
+        if at >= 0:
+            at = replay_regular(rules, st, hands, hand, actions, a_from, at, a_to, out)
+    if at < 0:
+        return
     settle_silence(rules, st)
     if st.broken:
         out[0] = F_INTERNAL
@@ -223,7 +270,7 @@ def replay_one(
         out[0] = F_DECLARATIONS
         out[2] = wrong
         return
-    start(rules, st)
+    start(rules, hands, st)
     replay_actions(rules, st, hands, hand, actions, a_from, a_to, out)
 
 

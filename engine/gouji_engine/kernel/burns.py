@@ -7,6 +7,8 @@ from typing import Any
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.endings import eliminate, note, restore
 from gouji_engine.kernel.layout import OPPOSITE
+from gouji_engine.kernel.openings import strike_opening
+from gouji_engine.kernel.rarity import is_rare
 
 
 @kernel
@@ -34,12 +36,6 @@ def end_burn(st: Any, outcome: int) -> None:
 
 
 @kernel
-def beaten_burn(st: Any, is_burn: int) -> None:
-    """A running burner's play is beaten: counter-burned or dissolved."""
-    end_burn(st, 3 if is_burn else 2)
-
-
-@kernel
 def claim_burn(st: Any, seat: int, depth: int) -> None:
     """``seat`` burns the play on the table (still the old one)."""
     save_table(st)
@@ -49,6 +45,7 @@ def claim_burn(st: Any, seat: int, depth: int) -> None:
     st.depth = depth
     st.burn_stood = 0
     st.burn_men = -1
+    st.burn_opened = 0
     note(st, 5, seat, st.owner, depth)
 
 
@@ -82,14 +79,37 @@ def must_fail(rules: Any, hands: Any, st: Any) -> bool:
 
 @kernel
 def fail_burn(rules: Any, st: Any, outcome: int) -> None:
-    """The burn has failed: the burner is eliminated, what the parameters undo is undone."""
+    """The burn has failed: the burner is eliminated where the rules say so, what the parameters undo is undone."""
     burner = st.burner
     end_burn(st, outcome)
     if rules.fail_men_void and st.burn_men >= 0:
         restore(st, st.burn_men)
         note(st, 9, st.burn_men, burner, 0)
-    eliminate(st, burner, 2)
+    if rules.fail_stays == 0:
+        eliminate(st, burner, 2)
+    if is_rare(rules):
+        if rules.fail_headless:
+            st.headless |= 1 << OPPOSITE[burner]
+        if rules.fail_opening_falls:
+            strike_opening(st, burner)
     if rules.fail_open_forfeit:
         st.opened &= ~(1 << burner)
         st.opened |= 1 << OPPOSITE[burner]
         note(st, 4, burner, OPPOSITE[burner], 0)
+
+
+@kernel
+def burn_lost(rules: Any, st: Any, seat: int, kind: int) -> bool:
+    """True if being beaten by ``seat`` makes the running burn fail instead of ending it (burn_dissolve_by_…)."""
+    if kind == 3:
+        return rules.counter_fails
+    return rules.opposite_fails and seat == OPPOSITE[st.burner]
+
+
+@kernel
+def end_beaten_burn(rules: Any, st: Any, seat: int, kind: int) -> None:
+    """A running burner's play is beaten."""
+    if is_rare(rules) and burn_lost(rules, st, seat, kind):
+        fail_burn(rules, st, 4)
+    else:
+        end_burn(st, 3 if kind == 3 else 2)

@@ -6,8 +6,11 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.endings import eliminate, final_places, next_active, note
-from gouji_engine.kernel.layout import LEAD, OPPOSITE, OVER, POPCOUNT, TRANSFERS
+from gouji_engine.kernel.layout import LEAD, OPPOSITE, OVER, POPCOUNT, RUSH, TRANSFERS
+from gouji_engine.kernel.openings import holds_gouji, open_from_start
 from gouji_engine.kernel.plays import wide
+from gouji_engine.kernel.rarity import is_rare
+from gouji_engine.kernel.rush import watch_right
 
 
 @kernel
@@ -108,7 +111,9 @@ def may_revolt(rules: Any, hands: Any, st: Any, seat: int) -> bool:
     """True if the seat has the right of revolution (D15): no 2, no joker, still in."""
     if rules.revolution == 0 or st.status[seat] != 0:
         return False
-    return hands.h[seat, 12] + hands.h[seat, 13] + hands.h[seat, 14] == 0
+    if hands.h[seat, 12] + hands.h[seat, 13] + hands.h[seat, 14] > 0:
+        return False
+    return rules.revolution != RUSH or holds_gouji(rules, hands, st, seat, True)
 
 
 @kernel
@@ -174,7 +179,9 @@ def settle_declarations(rules: Any, st: Any, revolter: int, choice: int, count: 
     if revolts >= 1 and (rules.revolution == 2 or revolts >= 2):
         st.void = 1
         return 0 if st.announced else -1
-    if revolts == 1:
+    if revolts == 1 and rules.revolution == RUSH:
+        st.rusher = revolter
+    elif revolts == 1:
         if choice < 0 and st.status[OPPOSITE[revolter]] == 0:
             return count
         lay_down(rules, st, revolter, 1 if choice == 1 else 0)
@@ -182,8 +189,11 @@ def settle_declarations(rules: Any, st: Any, revolter: int, choice: int, count: 
 
 
 @kernel
-def start(rules: Any, st: Any) -> None:
+def start(rules: Any, hands: Any, st: Any) -> None:
     """Give the first lead, or end a deal that is void or has at most one active seat."""
+    st.first_leader = st.leader
+    if is_rare(rules) and st.void == 0:
+        open_from_start(rules, hands, st)
     st.action_no = 0
     if st.void:
         st.stage = OVER
@@ -200,3 +210,4 @@ def start(rules: Any, st: Any) -> None:
     if rules.chaos_four and POPCOUNT[st.active] <= 4:
         st.chaos = 1
         note(st, 11, st.turn, -1, 0)
+    watch_right(st)

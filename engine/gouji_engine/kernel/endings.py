@@ -1,11 +1,11 @@
-"""Going out, elimination, 憋三, rounds and the end of a deal (catalogue D10–D14, 2.7, 2.8)."""
+"""Going out, elimination, 憋三, places (catalogue D10, D12, D14, 2.8)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
-from gouji_engine.kernel.layout import EVENTS, NEXT_SEAT, OPPOSITE, OVER, POPCOUNT
+from gouji_engine.kernel.layout import EVENTS, NEXT_SEAT, OPPOSITE
 
 
 @kernel
@@ -56,6 +56,8 @@ def restore(st: Any, seat: int) -> None:
             st.elim_order[kept] = st.elim_order[at]
             kept += 1
     st.elims = kept
+    if st.status[seat] != 2:
+        return  # a 闷 player who had stayed in
     st.status[seat] = 0
     st.cause[seat] = 0
     st.active |= 1 << seat
@@ -65,40 +67,6 @@ def restore(st: Any, seat: int) -> None:
 def only_threes(hands: Any, st: Any, seat: int) -> bool:
     """True if nothing but 3s is left to the seat."""
     return st.left[seat] > 0 and hands.h[seat, 0] == st.left[seat]
-
-
-@leaf
-def admitted(rules: Any, st: Any, seat: int, is_answer: int) -> int:
-    """1 if the play just put on the table may open its maker (D13); called before he is counted as out."""
-    if rules.opening == 0 or st.t_gouji == 0 or (st.opened >> seat) & 1:
-        return 0
-    if (st.t_small and rules.open_small == 0) or (st.t_big and rules.open_big == 0):
-        return 0
-    if st.t_two and rules.open_tied_two == 0:
-        return 0
-    if st.t_rank == 12 and (rules.open_min_twos == 0 or st.t_nat < rules.open_min_twos):
-        return 0
-    if is_answer and rules.open_by_response == 0:
-        return 0
-    if (rules.open_deadline == 0 and st.outs >= 2) or (rules.open_deadline == 1 and st.outs >= 1):
-        return 0
-    if rules.open_deadline_opp and st.status[OPPOSITE[seat]] == 1:
-        return 0
-    return 1
-
-
-@leaf
-def settle_table(rules: Any, st: Any) -> None:
-    """The play on the table stands: it may open its maker, and a first kill counts (karamay)."""
-    if st.t_size == 0:
-        return
-    if st.t_admit:
-        st.opened |= 1 << st.maker
-        note(st, 3, st.maker, -1, st.t_action)
-        st.t_admit = 0
-    if st.burn_on and rules.burn_success == 2 and st.burn_stood == 0:
-        st.burn_stood = 1
-        note(st, 7, st.burner, st.victim, st.depth)
 
 
 @kernel
@@ -127,21 +95,6 @@ def final_places(rules: Any, st: Any) -> None:
                 st.places[seat] += 1
         st.places[laid] = reserved
         st.cause[laid] = 5
-
-
-@kernel
-def finish_if_done(rules: Any, st: Any) -> bool:
-    """End the deal when at most one seat is active; True if it has ended."""
-    if POPCOUNT[st.active] > 1:
-        return False
-    settle_table(rules, st)
-    if st.burn_on:
-        note(st, 6, st.burner, st.victim, 6)
-        st.burn_on = 0
-    final_places(rules, st)
-    st.stage = OVER
-    st.turn = -1
-    return True
 
 
 @leaf

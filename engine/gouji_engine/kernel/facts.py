@@ -11,11 +11,12 @@ from gouji_engine.kernel._jit import entry, kernel
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.batch import copy_hand
 from gouji_engine.kernel.buying import buy_threes, declare_all, may_revolt, prepare, start
-from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER
+from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, EVENTS, KILL_WINDOW, LEAD, OVER
 from gouji_engine.kernel.listing import can_answer
-from gouji_engine.kernel.plays import is_gouji, kills, wide
-from gouji_engine.kernel.scores import score_deal
-from gouji_engine.kernel.transition import apply, settle_silence
+from gouji_engine.kernel.plays import is_gouji, joker_beaten, kills, wide
+from gouji_engine.kernel.rarity import is_rare
+from gouji_engine.kernel.scores import ROWS, score_deal
+from gouji_engine.kernel.transition import apply, is_silent, settle_silence
 
 PLAY_COLUMNS = (
     "round_no", "capacity", "is_lead", "is_gouji", "is_pure", "is_admitted", "is_exposed", "survives", "outs", "beats_seat",
@@ -35,7 +36,7 @@ ROUND_COLUMNS = (
 DEAL_COLUMNS = (
     *(f"place_{s}" for s in range(6)), *(f"cause_{s}" for s in range(6)), *(f"left_{s}" for s in range(6)),
     *(f"start_{s}" for s in range(6)), "opened", "announced", "revolted", "right", "void", "rounds", "sweeper", "signed_0",
-    "signed_1", "recorded_0", "recorded_1", *(f"points_{row}_{s}" for row in range(7) for s in range(6)), "no3", "kept_head",
+    "signed_1", "recorded_0", "recorded_1", *(f"points_{row}_{s}" for row in range(ROWS) for s in range(6)), "no3", "kept_head",
 )  # fmt: skip
 P_ROUND, P_CAPACITY, P_LEAD, P_GOUJI, P_PURE, P_ADMIT, P_EXPOSED, P_SURVIVES, P_OUTS, P_BEATS, P_BEATS_AT = range(11)
 P_BEATEN, P_BEFORE, P_ABLE, P_LAST, P_KILL, P_DEPTH, P_YIELD, P_CHAOS, P_BEATEN_AT = range(11, 20)
@@ -51,8 +52,10 @@ D_CAUSE, D_LEFT, D_START, D_OPENED, D_ANNOUNCED, D_REVOLTED, D_RIGHT, D_VOID, D_
     29,
     30,
 )
-D_SIGNED, D_RECORDED, D_POINTS, D_NO3, D_KEPT = 31, 33, 35, 77, 78
-EVENT_ROOM = 200
+D_SIGNED, D_RECORDED, D_POINTS = 31, 33, 35
+D_NO3 = D_POINTS + ROWS * 6
+D_KEPT = D_NO3 + 1
+EVENT_ROOM = EVENTS
 
 
 @kernel
@@ -83,8 +86,9 @@ def note_before(rules: Any, st: Any, hand: Any, word: int, row: int, plays: Any,
     plays[row, P_YIELD] = 1 if seat == st.turn and may_yield(rules, st) else 0
     plays[row, P_ABLE] = 1
     if kind == 1 or kind == 2 or kind == 4:
-        plays[row, P_ABLE] = 1 if can_answer(rules, st, hand, 0, seat) else 0
-    elif kind != 5 and st.t_size:
+        plays[row, P_ABLE] = 1 if st.t_size and can_answer(rules, st, hand, 0, seat) else 0
+    elif (kind == 0 or kind == 3 or kind == 6) and st.t_size:
+        plays[row, P_GOUJI] = 1 if is_rare(rules) and joker_beaten(rules, st, word) else 0
         plays[row, P_BEATS] = st.maker
         plays[row, P_BEATS_AT] = current - base
         plays[row, P_KILL] = 1 if st.t_big == 1 and kills(rules, st, word) else 0
@@ -100,7 +104,8 @@ def note_after(rules: Any, st: Any, word: int, row: int, plays: Any, opened: int
     small = (word >> 21) & 7
     jokers = small + ((word >> 24) & 7)
     admit = 1 if st.t_admit or ((st.opened & ~opened) >> seat) & 1 else 0
-    plays[row, P_GOUJI] = is_gouji(rules, (word >> 7) & 15, (word >> 11) & 31, twos, small, jokers - small)
+    if plays[row, P_GOUJI] == 0:
+        plays[row, P_GOUJI] = is_gouji(rules, (word >> 7) & 15, (word >> 11) & 31, twos, small, jokers - small)
     plays[row, P_LAST] = 1 if st.left[seat] == 0 else 0
     plays[row, P_PURE] = 1 if twos + jokers == 0 else 0
     plays[row, P_ADMIT] = admit
@@ -130,7 +135,7 @@ def note_deal(rules: Any, st: Any, row: int, deals: Any, points: Any, signed: An
         deals[row, seat] = st.places[seat]
         deals[row, D_CAUSE + seat] = st.cause[seat]
         deals[row, D_LEFT + seat] = st.left[seat]
-        for line in range(7):
+        for line in range(ROWS):
             deals[row, D_POINTS + line * 6 + seat] = points[line, seat]
     deals[row, D_OPENED] = st.opened
     deals[row, D_ANNOUNCED] = st.announced
@@ -159,7 +164,7 @@ def play_deal(
         number = at - a_from
         before = st.round_no
         chaos = st.chaos
-        if (st.stage == KILL_WINDOW or st.stage == BURN_WINDOW) and kind != 3 and kind != 6:
+        if (st.stage == KILL_WINDOW or st.stage == BURN_WINDOW) and not is_silent(kind):
             settle_silence(rules, st)
             if st.round_no != before:
                 rounds[r_at, 1] = actions[a_from + first] & 7
@@ -223,7 +228,7 @@ def facts_batch(
                 right |= 1 << seat
         deals[index, D_RIGHT] = right
         declare_all(rules, hands, st, declarations, declaration_offsets[index], declaration_offsets[index + 1])
-        start(rules, st)
+        start(rules, hands, st)
         r_at = play_deal(
             rules, st, hands, hand, actions, action_offsets[index], action_offsets[index + 1], plays, rounds, r_at
         )  # fmt: skip

@@ -17,11 +17,14 @@ SWITCHES = (
     "chaos_four", "opening", "open_small", "open_big", "open_tied_two", "open_by_response", "open_deadline_opp", "biesan",
     "three_only_last", "three_pure", "three_split", "buy3", "buy3_teammate_free", "no3_open_forfeit", "men_credit_opp",
     "revolution_sweep_third", "revolution_choice", "positive_only", "open_needs_own", "burn_team_scores", "men_team_scores",
+    "rare", "open_four", "four_forfeits", "four_retry", "four_buy", "open_first", "first_fours", "auto_open", "open_unbeaten",
+    "open_burned", "fail_opening_falls", "kill_three_small", "kill_four_twos", "kill_unit", "kou_none", "single_set_unfit",
+    "opposite_fails", "counter_fails", "fail_stays", "fail_headless", "no_skip", "headless_free", "men_stay", "no3_swept",
 )  # fmt: skip
 NUMBERS = (
     "mixed_jokers", "burn_min_not_out", "burn_success", "dead_final", "dead_final_1", "dead_final_2", "open_min_twos",
     "open_deadline", "buy3_no_pay", "buy3_keep", "revolution", "revolution_rank", "dead_levels", "declare_open", "sweep",
-    "hand_size", "cards", "lead_first", "show_min", "show_override",
+    "hand_size", "cards", "lead_first", "show_min", "show_override", "misplay",
 )  # fmt: skip
 SCORES = (
     "sweep_points", "sweep_loser_points", "open_made", "open_failed", "declare", "burn", "burned", "counter_burn",
@@ -29,6 +32,7 @@ SCORES = (
 )  # fmt: skip
 SCORE_UNIT = 100  # scores are kept in hundredths of a point
 NEVER = 99
+RUSH = 4  # value of RULES.revolution for rush_open
 
 RULES = np.dtype(
     [(name, "i8") for name in SWITCHES + NUMBERS]
@@ -36,6 +40,9 @@ RULES = np.dtype(
     + [("place_points", "i8", 6), ("gouji_min", "i8", 16), ("pack", "i8", 16), ("buy3_sellers", "i8", 3)]
     + [("buy3_pay", "i8", 4)]
 )
+
+RARE_MARK = "rare_paths"  # a field without use: it makes the record another type, with kernels of its own
+RULES_RARE = np.dtype([*RULES.descr, (RARE_MARK, "i8")])
 
 EVENTS = 192
 TRANSFERS = 16
@@ -51,12 +58,14 @@ _SCALARS = (
     "burn_on", "burner", "victim", "depth", "burn_stood", "burn_men", "s_owner", "s_maker", "s_rank",
     "s_nat", "s_two", "s_small", "s_big", "s_size", "s_gouji", "s_dead", "s_right", "s_last", "s_passed", "n_events",
     "broken", "revolted", "announced", "no3",
+    "pending", "spoiled", "spare_fours", "must_four", "lead_passes", "bar_lifted", "burn_opened", "later", "rusher", "rush_opp",
+    "rush_wins", "t_rush", "t_level", "slip", "slip_seat", "slips", "told_rank", "told_count", "first_leader",
 )  # fmt: skip
 
 PUBLIC = np.dtype(
     [(name, "i8") for name in _SCALARS]
     + [("left", "i8", 6), ("status", "i8", 6), ("cause", "i8", 6), ("out_order", "i8", 6), ("elim_order", "i8", 6)]
-    + [("played", "i8", 16), ("places", "i8", 6), ("events", "i8", (EVENTS, 5))]
+    + [("played", "i8", 16), ("pile", "i8", 16), ("places", "i8", 6), ("events", "i8", (EVENTS, 5))]
 )
 HANDS = np.dtype([("h", "i8", (6, 16))])
 HAND = np.dtype([("h", "i8", 16)])
@@ -90,6 +99,9 @@ def blank_state() -> np.recarray:
         ("dead_seat", -1),
         ("burner", -1),
         ("victim", -1),
+        ("rusher", -1),
+        ("rush_opp", -1),
+        ("slip_seat", -1),
     ):
         blank[name] = value
     blank["burn_men"] = -1

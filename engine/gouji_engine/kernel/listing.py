@@ -6,9 +6,10 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.asking import may_yield
+from gouji_engine.kernel.judging import may_buy_four, may_pass_lead, set_fault
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER
-from gouji_engine.kernel.plays import make_word
-from gouji_engine.kernel.transition import set_fault
+from gouji_engine.kernel.plays import make_word, well_formed
+from gouji_engine.kernel.rarity import is_rare
 
 WORDS = 32768  # enough for any hand of six packs
 
@@ -20,7 +21,7 @@ def add_sets(rules: Any, st: Any, hand: Any, kind: int, rank: int, out: Any, cou
     naturals = hand.h[rank] if rank <= 12 else 0
     twos = hand.h[12] if rank <= 11 else 0
     size = st.t_size
-    free = st.stage == LEAD or st.t_big == 1
+    free = st.stage == LEAD or st.t_big == 1 or (is_rare(rules) and st.t_big == 0 and st.t_small == 1)
     for big in range(hand.h[14] + 1):
         for small in range(hand.h[13] + 1):
             if rank == 13:
@@ -40,6 +41,18 @@ def add_sets(rules: Any, st: Any, hand: Any, kind: int, rank: int, out: Any, cou
                     if set_fault(rules, st, hand, word) == 0 and count < out.size:
                         out[count] = word
                         count += 1
+    return count
+
+
+@kernel
+def add_rare_leads(rules: Any, st: Any, hand: Any, out: Any, count: int) -> int:
+    """Append the purchase of a 4 and the passing of the lead where they are legal."""
+    if may_buy_four(rules, st, hand):
+        out[count] = st.turn | (7 << 3)
+        count += 1
+    if may_pass_lead(rules, st, hand):
+        out[count] = st.turn | (1 << 3)
+        count += 1
     return count
 
 
@@ -76,6 +89,8 @@ def list_legal(rules: Any, st: Any, hand: Any, out: Any) -> int:
         if st.burn_on and st.burner == seat:
             out[count] = seat | (5 << 3)
             count += 1
+        if is_rare(rules):
+            count = add_rare_leads(rules, st, hand, out, count)
     else:
         out[count] = seat | (15 << 3)
         count += 1
@@ -91,6 +106,8 @@ def can_answer(rules: Any, st: Any, hand: Any, kind: int, seat: int) -> bool:
     for rank in range(14):
         if not found:
             found = any_set(rules, st, hand, kind, rank)
+    if not found and is_rare(rules) and st.t_small + st.t_big == 1:
+        found = any_holding(rules, st, hand, kind)
     st.turn = held
     return found
 
@@ -115,7 +132,25 @@ def any_set(rules: Any, st: Any, hand: Any, kind: int, rank: int) -> bool:
                 number = min(naturals, rest)
                 if set_fault(rules, st, hand, make_word(st.turn, kind, rank, number, rest - number, small, big)) == 0:
                     return True
-            elif rank == 12 and st.t_size == 1 and st.t_big == 1 and naturals >= 3 and big + small == 0:
-                if set_fault(rules, st, hand, make_word(st.turn, kind, 12, 3, 0, 0, 0)) == 0:
+    return False
+
+
+@kernel
+def any_holding(rules: Any, st: Any, hand: Any, kind: int) -> bool:
+    """True if a holding of kill_big whose number of cards differs from that of the table may be played."""
+    seat = st.turn
+    for number in range(2, 5):
+        if st.t_size == 1:
+            if number <= hand.h[12]:
+                if set_fault(rules, st, hand, make_word(seat, kind, 12, number, 0, 0, 0)) == 0:
+                    return True
+            continue
+        base = st.t_nat + st.t_two
+        for rank in range(st.t_rank + 1, 13):
+            twos = make_word(seat, kind, rank, base, number, 0, 0)
+            smalls = make_word(seat, kind, rank, base, 0, 3, 0)
+            bigs = make_word(seat, kind, rank, base, 0, 0, 2)
+            for word in (twos, smalls, bigs):
+                if well_formed(word) and set_fault(rules, st, hand, word) == 0:
                     return True
     return False

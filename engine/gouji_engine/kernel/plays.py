@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from gouji_engine.kernel._jit import kernel, leaf
+from gouji_engine.kernel.rarity import is_rare
 
 
 @leaf
@@ -64,15 +65,8 @@ def make_word(seat: int, kind: int, rank: int, naturals: int, twos: int, small: 
 
 
 @leaf
-def well_formed(word: int) -> bool:
-    """True for a canonical action word of a log (docs/play-protocol.md 1); any integer may be asked."""
-    if word < 0 or word >> 27 or (word & 7) > 5:
-        return False
-    kind = word_kind(word)
-    if kind == 1 or kind == 2 or kind == 4 or kind == 5:
-        return word >> 7 == 0
-    if kind != 0 and kind != 3 and kind != 6:
-        return False
+def well_formed_cards(word: int) -> bool:
+    """True if the card fields of a word are those of a play."""
     rank, naturals, twos = word_rank(word), word_naturals(word), word_twos(word)
     if rank <= 11:
         return naturals >= 1
@@ -83,6 +77,35 @@ def well_formed(word: int) -> bool:
     if rank == 13:
         return word_big(word) == 0 and word_small(word) >= 1
     return rank == 14 and word_big(word) >= 1
+
+
+@leaf
+def well_formed(word: int) -> bool:
+    """True for a canonical word of the kinds up to ``kill`` (docs/play-protocol.md 1); any integer may be asked."""
+    if word < 0 or word >> 27 or (word & 7) > 5:
+        return False
+    kind = word_kind(word)
+    if kind == 1 or kind == 2 or kind == 4 or kind == 5:
+        return word >> 7 == 0
+    return (kind == 0 or kind == 3 or kind == 6) and well_formed_cards(word)
+
+
+@kernel
+def well_formed_rare(word: int) -> bool:
+    """True for a canonical word of any kind, also ``buy4``, ``misplay``, ``announce`` (a rank up to 2, a number) and ``foul``."""
+    kind = word_kind(word)
+    if kind < 7:
+        return well_formed(word)
+    if word < 0 or word >> 27 or (word & 7) > 5:
+        return False
+    rank, number = word_rank(word), word >> 11
+    if kind == 7:
+        return word >> 7 == 0
+    if kind == 8:
+        return well_formed_cards(word)
+    if kind == 9:
+        return rank <= 12 and number >= 1 and number <= 31
+    return kind == 10 and rank >= 1 and rank <= 9 and number == 0
 
 
 @leaf
@@ -108,17 +131,74 @@ def kills(rules: Any, st: Any, word: int) -> bool:
         return False
     rank, small, big = word_rank(word), word_small(word), word_big(word)
     size = word_naturals(word) + word_twos(word) + small + big
+    if is_rare(rules):
+        return joker_beaten(rules, st, word)
     if st.t_size == 1:
-        if rules.kill_single == 0:
-            return False
-        if rules.kill_two_big and big == 2 and size == 2:
-            return True
-        return rules.kill_three_twos and rank == 12 and size == 3 and small + big == 0
+        return rules.kill_single and rules.kill_two_big and big == 2 and size == 2
     if rules.kill_hung == 0 or rules.kill_two_big == 0 or st.t_rank > 12:
         return False
     if size != st.t_size or big < 2 + st.t_small:
         return False
     return rank > 12 or rank > st.t_rank or rules.kill_base_any
+
+
+@kernel
+def lone_joker_beaten(rules: Any, st: Any, word: int) -> bool:
+    """True if the set is one of the holdings of kill_big against the lone joker on the table: exactly these cards."""
+    rank, naturals, small, big = word_rank(word), word_naturals(word), word_small(word), word_big(word)
+    if rank == 12:
+        if small + big:
+            return False
+        return (naturals == 3 and rules.kill_three_twos) or (naturals == 4 and rules.kill_four_twos)
+    if rank < 12 or st.t_big != 1:
+        return False
+    return (rules.kill_two_big and big == 2 and small == 0) or (rules.kill_three_small and small == 3 and big == 0)
+
+
+@kernel
+def hung_joker_beaten(rules: Any, st: Any, word: int) -> bool:
+    """True if the set is a holding of kill_big with the cards that must be under it, against a joker hung on base cards."""
+    rank, naturals, twos = word_rank(word), word_naturals(word), word_twos(word)
+    small, big = word_small(word), word_big(word)
+    by_twos = (twos == 3 and rules.kill_three_twos) or (twos == 4 and rules.kill_four_twos)
+    if rules.kill_unit:
+        if st.t_big + st.t_small != 1 or rank > 12 or rank <= st.t_rank or naturals != st.t_nat + st.t_two:
+            return False
+        if by_twos and small + big == 0:
+            return True
+        if twos or st.t_big == 0:
+            return False
+        return (rules.kill_two_big and big == 2 and small == 0) or (rules.kill_three_small and small == 3 and big == 0)
+    if st.t_big != 1 or naturals + twos + small + big != st.t_size:
+        return False
+    if rank <= st.t_rank and rules.kill_base_any == 0:
+        return False
+    if rules.kill_two_big and big >= 2 + st.t_small:
+        return True
+    if rules.kill_three_small and small >= 3 and big >= st.t_small:
+        return True
+    return by_twos and st.t_small == 0
+
+
+@kernel
+def joker_beaten(rules: Any, st: Any, word: int) -> bool:
+    """True if the set beats the play on the table by a holding of kill_big, a small joker included (Q12)."""
+    if rules.kill_any == 0 or st.t_size == 0:
+        return False
+    if st.t_big != 1 and not (st.t_big == 0 and st.t_small == 1):
+        return False
+    if st.t_size == 1:
+        return rules.kill_single and lone_joker_beaten(rules, st, word)
+    return rules.kill_hung and st.t_rank <= 12 and hung_joker_beaten(rules, st, word)
+
+
+@kernel
+def tied_kill(rules: Any, st: Any, word: int) -> bool:
+    """True for a kill whose 2s stand for the joker: they may be tied where 贴2 is forbidden otherwise (W11)."""
+    rank = word_rank(word)
+    if rules.kill_unit == 0 or (rank == 1 and rules.four_pure) or (rank == 0 and rules.biesan):
+        return False
+    return joker_beaten(rules, st, word)
 
 
 @leaf

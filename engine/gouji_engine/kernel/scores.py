@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel
-from gouji_engine.kernel.layout import OPPOSITE
+from gouji_engine.kernel.layout import OPPOSITE, SCORE_UNIT
 
 # rows of the table of points
-PLACE, SWEEP, OPENING, DECLARE, BURN, MEN, KILL, ROWS = 0, 1, 2, 3, 4, 5, 6, 7
+PLACE, SWEEP, OPENING, DECLARE, BURN, MEN, KILL, PENALTY, ROWS = 0, 1, 2, 3, 4, 5, 6, 8, 9
 
 
 @kernel
@@ -47,7 +47,7 @@ def score_burn(rules: Any, burner: int, victim: int, depth: int, sign: int, out:
 
 @kernel
 def score_events(rules: Any, st: Any, out: Any) -> None:
-    """Points for burns, 闷 and kills, from the events of the deal."""
+    """Points for burns, 闷, kills and fouls, from the events of the deal."""
     depth = 0
     stood = 0
     for at in range(st.n_events):
@@ -71,11 +71,13 @@ def score_events(rules: Any, st: Any, out: Any) -> None:
                 out[MEN, seat] += sign * rules.score_menned
         elif event == 10:
             out[KILL, seat] += rules.score_kill
+        elif event == 17 and value >= 2 and value <= 4:
+            out[PENALTY, seat] -= SCORE_UNIT << (value - 2)  # 1, 2 or 4 points
 
 
 @kernel
 def score_deal(rules: Any, st: Any, out: Any, signed: Any, recorded: Any) -> int:
-    """Fill ``out`` (7 × 6), ``signed`` and ``recorded`` (2 each, by side). Returns the sweeping side or −1.
+    """Fill ``out`` (ROWS × 6), ``signed`` and ``recorded`` (2 each, by side). Returns the sweeping side or −1.
 
     Row SWEEP holds the side totals that replace the place part, in columns 0 and 1, when there is a sweep.
     """

@@ -11,7 +11,7 @@ from gouji_engine.kernel.buying import buy_threes, declare_all, start
 from gouji_engine.kernel.layout import BURN_WINDOW, KILL_WINDOW
 from gouji_engine.kernel.listing import can_answer, list_legal
 from gouji_engine.kernel.scores import score_deal
-from gouji_engine.kernel.transition import apply, check, settle_silence
+from gouji_engine.kernel.transition import apply, check, is_silent, settle_silence
 
 
 @entry
@@ -28,7 +28,7 @@ def open_deal(
     st = work[0]
     out[0] = begin(rules, table[0], st, leader, transfers, 0, transfers.size, expected) - 1
     out[1] = declare_all(rules, table[0], st, declarations, 0, declarations.size)
-    start(rules, st)
+    start(rules, table[0], st)
 
 
 @entry
@@ -36,7 +36,7 @@ def judge(rules: Any, work: Any, table: Any, scratch: Any, word: int) -> int:
     """Verdict on ``word`` in the state work[0]; silent questions are settled first where the kind asks for it."""
     st = work[0]
     kind = (word >> 3) & 15
-    if (st.stage == KILL_WINDOW or st.stage == BURN_WINDOW) and kind != 3 and kind != 6:
+    if (st.stage == KILL_WINDOW or st.stage == BURN_WINDOW) and not is_silent(kind):
         settle_silence(rules, st)
     seat = word & 7
     if word >= 0 and seat < 6:

@@ -1,33 +1,21 @@
-"""check(), apply(): the only doors to a state. legal() stands in ``listing``.
-
-Order of the clauses in check() (docs/play-protocol.md 8): format, over, turn, capacity, cards held, form,
-comparison, burn duties.
-"""
+"""check(), apply(): the only doors to a state. legal() stands in ``listing``."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
-from gouji_engine.kernel.asking import may_yield, next_question, open_questions
+from gouji_engine.kernel.asking import next_question, open_questions
 from gouji_engine.kernel.burns import (
-    beaten_burn,
     burn_succeeds,
     claim_burn,
+    end_beaten_burn,
     fail_burn,
     must_fail,
     restore_table,
 )
-from gouji_engine.kernel.endings import (
-    admitted,
-    eliminate,
-    finish_if_done,
-    go_out,
-    next_active,
-    note,
-    only_threes,
-    settle_table,
-)
+from gouji_engine.kernel.endings import eliminate, go_out, next_active, note, only_threes
+from gouji_engine.kernel.judging import play_fault, turn_fault
 from gouji_engine.kernel.layout import (
     ANSWER,
     BURN_WINDOW,
@@ -39,10 +27,17 @@ from gouji_engine.kernel.layout import (
     OVER,
     POPCOUNT,
 )
+from gouji_engine.kernel.openings import (
+    admitted,
+    beaten_opening,
+    buy_four,
+    lapse,
+    note_spare_fours,
+    play_fours,
+)
 from gouji_engine.kernel.plays import (
-    beat_fault,
-    form_fault,
     is_gouji,
+    joker_beaten,
     kills,
     well_formed,
     word_big,
@@ -53,69 +48,30 @@ from gouji_engine.kernel.plays import (
     word_small,
     word_twos,
 )
-
-
-@leaf
-def clear_table(st: Any) -> None:
-    """Nothing lies on the table and nobody has passed."""
-    st.passed = 0
-    st.t_size = 0
-    st.t_admit = 0
-    st.t_dead = 0
-    st.t_right = 0
-    st.t_last = 0
-    st.t_big = 0
-    st.t_gouji = 0
-
-
-@leaf
-def take_lead(rules: Any, st: Any, leader: int) -> None:
-    """The lead is settled: 四人乱缠 begins here if it is due (D11, Q50)."""
-    if st.chaos == 0:
-        if (rules.chaos_four == 0 and st.outs >= 2) or (rules.chaos_four and POPCOUNT[st.active] <= 4):
-            st.chaos = 1
-            note(st, 11, leader, -1, 0)
-    st.stage = LEAD
-    st.turn = leader
-    st.leader = leader
-
-
-@kernel
-def close_round(rules: Any, st: Any) -> None:
-    """The round is over: settle its winner and give the lead to him or, if he is out, to the next seat (接风)."""
-    settle_table(rules, st)
-    winner, maker = st.owner, st.maker
-    clear_table(st)
-    st.round_no += 1
-    leader = next_active(st, winner)
-    if leader != maker and st.status[maker] == 1:
-        note(st, 12, leader, maker, 0)
-    take_lead(rules, st, leader)
+from gouji_engine.kernel.rarity import is_rare
+from gouji_engine.kernel.rounds import advance, close_round, finish_if_done, pass_lead, take_lead
+from gouji_engine.kernel.rush import level_beaten, rush_answered
+from gouji_engine.kernel.slips import announce, check_rare, foul, put_down, resolve
 
 
 @kernel
 def concede_lead(rules: Any, st: Any, outcome: int) -> None:
     """The leading burner fails or concedes (D8, Q42)."""
     victim = st.victim
+    if is_rare(rules):
+        lapse(rules, st, st.burner)
+        st.must_four = 0
     fail_burn(rules, st, outcome)
     if finish_if_done(rules, st):
         return
     if rules.fail_table_stands:
         restore_table(st)
         open_questions(rules, st)
-        if next_question(st):
+        if next_question(rules, st):
             return
         close_round(rules, st)
         return
     take_lead(rules, st, next_active(st, victim))
-
-
-@kernel
-def advance(rules: Any, st: Any) -> None:
-    """Go to the next question, or end the round and give the lead."""
-    if next_question(st):
-        return
-    close_round(rules, st)
 
 
 @kernel
@@ -134,6 +90,12 @@ def decline(rules: Any, st: Any) -> None:
 
 
 @leaf
+def is_silent(kind: int) -> bool:
+    """True for a kind that does not wait until the silent questions are declined: burn, kill, foul."""
+    return kind == 3 or kind == 6 or kind == 10
+
+
+@leaf
 def settle_silence(rules: Any, st: Any) -> None:
     """Everybody still to be asked silently declines (what a log leaves out)."""
     if st.stage == KILL_WINDOW or st.stage == BURN_WINDOW:
@@ -146,89 +108,39 @@ def settle_silence(rules: Any, st: Any) -> None:
         st.action_no += 1
 
 
-@leaf
-def turn_fault(rules: Any, st: Any, seat: int, kind: int) -> int:
-    """0 if the seat is asked now in a capacity that allows this kind, else the clause broken (3–10)."""
-    if kind == 3 or kind == 6:
-        if (st.active >> seat) & 1 == 0:
-            return 3
-        if kind == 3:
-            return 0 if ((st.burn1 | st.burn2) >> seat) & 1 else 5
-        return 0 if ((st.kill1 | st.kill2) >> seat) & 1 else 6
-    if seat != st.turn:
-        return 3
-    if kind == 0:
-        return 0
-    if kind == 5:
-        return 0 if st.stage == LEAD and st.burn_on and st.burner == seat else 10
-    if st.stage == LEAD:
-        return 4
-    if kind == 4:
-        return 0 if st.stage == CLOSING else 8
-    if st.stage == CLOSING:
-        return 9
-    if kind == 2 and not may_yield(rules, st):
-        return 7
-    return 0
-
-
-@leaf
-def play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
-    """0 if the cards may be played by the seat asked (kind 0, 3 or 6), else the clause broken (11–23)."""
-    seat, kind = word_seat(word), word_kind(word)
-    fault = form_fault(rules, hand, st.left[seat], word)
-    if fault:
-        return fault
-    jokers = word_small(word) + word_big(word)
-    whole = word_naturals(word) + word_twos(word) + jokers == st.left[seat]
-    if kind == 6:
-        return 0 if kills(rules, st, word) else 21
-    if st.t_size:
-        if not ((kind == 0 or rules.kill_is_burn) and kills(rules, st, word)):
-            fault = beat_fault(rules, st, word)
-            if fault:
-                return fault
-        if kind == 3:
-            if rules.burn_formula:
-                ranks = 0
-                for rank in range(12):
-                    if hand.h[rank]:
-                        ranks += 1
-                if ranks - hand.h[13] - hand.h[14] > 2:
-                    return 22
-            if rules.burn_first_joker and jokers == 0 and not whole:
-                return 23
-        return 0
-    if st.burn_on and st.burner == seat and jokers == 0 and not (whole and rules.burn_last_exempt):
-        return 23
-    return 0
-
-
 @kernel
-def set_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
-    """play_fault() for bots and lists, which ask it from many places."""
-    return play_fault(rules, st, hand, word)
-
-
-@kernel
-def check(rules: Any, st: Any, hand: Any, word: int) -> int:
-    """Judge one action; ``hand`` is the acting seat's. Silence must have been settled for kinds other than burn, kill.
-
-    Reads all, writes nothing. Returns codes.Verdict.
-    """
+def check_regular(rules: Any, st: Any, hand: Any, word: int) -> int:
+    """check() of a word up to the kind ``kill``, while no misplay is unresolved."""
     if not well_formed(word):
         return 1
     if st.broken:
         return 99
     if st.stage == OVER:
         return 2
-    fault = turn_fault(rules, st, word_seat(word), word_kind(word))
+    kind = word_kind(word)
+    fault = turn_fault(rules, st, hand, word_seat(word), kind)
     if fault:
         return fault
-    kind = word_kind(word)
     if kind == 0 or kind == 3 or kind == 6:
         return play_fault(rules, st, hand, word)
     return 0
+
+
+@leaf
+def is_regular(st: Any, word: int) -> bool:
+    """True for a word of the kinds up to ``kill`` while no misplay is unresolved."""
+    return word_kind(word) <= 6 and st.slip == 0
+
+
+@kernel
+def check(rules: Any, st: Any, hand: Any, word: int) -> int:
+    """Judge one action; ``hand`` is the acting seat's. Silence must have been settled for kinds other than burn, kill, foul.
+
+    Reads all, writes nothing. Returns codes.Verdict.
+    """
+    if is_regular(st, word):
+        return check_regular(rules, st, hand, word)
+    return check_rare(rules, st, hand, word)
 
 
 @leaf
@@ -286,23 +198,47 @@ def take_cards(hands: Any, st: Any, word: int) -> None:
 
 
 @kernel
+def beat_rare(rules: Any, st: Any, seat: int, kind: int) -> None:
+    """What being beaten does to a rush, a dead level of a rusher's opposite, an opening."""
+    if st.t_rush:
+        rush_answered(rules, st)
+    if st.t_level:
+        level_beaten(st)
+    if st.t_admit:
+        beaten_opening(rules, st, seat, kind)
+
+
+@kernel
 def beat_table(rules: Any, hands: Any, st: Any, word: int) -> None:
     """What beating the play on the table does to a kill, to burns and to its maker."""
     seat, kind = word_seat(word), word_kind(word)
     maker = st.maker
+    if is_rare(rules):
+        beat_rare(rules, st, seat, kind)
     if st.t_big == 1 and kills(rules, st, word):
         note(st, 10, seat, st.owner, 0)
     depth = 1
     if st.burn_on:
         depth = st.depth + 1
-        beaten_burn(st, kind == 3)
+        end_beaten_burn(rules, st, seat, kind)
     if kind == 3:
         claim_burn(st, seat, depth)
     if rules.biesan and (st.active >> maker) & 1 and only_threes(hands, st, maker):
         note(st, 8, maker, seat, 0)
-        eliminate(st, maker, 3)
+        if not (is_rare(rules) and rules.men_stay):
+            eliminate(st, maker, 3)
         if kind == 3:
             st.burn_men = maker
+
+
+@kernel
+def before_play(rules: Any, hands: Any, st: Any, word: int) -> int:
+    """What a play means for 开点发4 and the passing of the lead; 1 if it beats the table by a holding of kill_big."""
+    st.lead_passes = 0
+    if rules.open_four:
+        play_fours(rules, st, word, st.t_size == 0)
+        note_spare_fours(rules, hands, st, word_seat(word))
+    return 1 if joker_beaten(rules, st, word) else 0
 
 
 @kernel
@@ -312,9 +248,14 @@ def apply_play(rules: Any, hands: Any, st: Any, word: int) -> None:
     take_cards(hands, st, word)
     answer = st.t_size > 0
     dead_answer = answer and st.t_right and seat == OPPOSITE[st.owner]
+    holding = 0
+    if is_rare(rules):
+        holding = before_play(rules, hands, st, word)
     if answer:
         beat_table(rules, hands, st, word)
     lay_table(rules, st, word)
+    if holding:
+        st.t_gouji = 1
     st.t_admit = admitted(rules, st, seat, answer)
     if st.t_gouji and st.chaos == 0:
         if dead_answer:
@@ -322,6 +263,7 @@ def apply_play(rules: Any, hands: Any, st: Any, word: int) -> None:
         if seat == st.dead_seat and st.dead_left > 0:
             st.dead_left -= 1
             st.t_dead = 1
+            st.t_level = 1 if seat == st.rush_opp else 0
             if st.dead_left == 0:
                 st.headless |= 1 << seat
     if st.left[seat] == 0:
@@ -341,7 +283,9 @@ def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
     """A pass or a yield: the seat is locked for the round where the rules say so (D7)."""
     bit = 1 << seat
     st.ask &= ~bit
-    if st.chaos:
+    if st.chaos or (
+        is_rare(rules) and rules.headless_free and kind == 1 and (st.headless >> seat | st.headless >> st.owner) & 1
+    ):
         return
     if kind == 2:
         if rules.yield_keeps == 0:
@@ -354,10 +298,14 @@ def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
 
 
 @kernel
-def apply(rules: Any, hands: Any, st: Any, word: int) -> None:
-    """Carry out an action that check() has passed (or a DECLINE of the seat asked). Writes hands and state."""
+def apply_regular(rules: Any, hands: Any, st: Any, word: int) -> None:
+    """apply() of what bots do: a word up to the kind ``buy4``, or a DECLINE, while no misplay is unresolved."""
     kind = word_kind(word)
     if kind == 1 or kind == 2:
+        if is_rare(rules) and st.stage == LEAD:
+            pass_lead(rules, st, word_seat(word), 1)
+            st.action_no += 1
+            return
         apply_refusal(rules, st, word_seat(word), kind)
         if st.ask:
             st.turn = NEXT_SEAT[st.owner, st.ask]
@@ -373,6 +321,37 @@ def apply(rules: Any, hands: Any, st: Any, word: int) -> None:
         advance(rules, st)
     elif kind == 5:
         concede_lead(rules, st, 4 if must_fail(rules, hands, st) else 5)
+    elif is_rare(rules) and kind == 7:
+        buy_four(rules, hands, st, word_seat(word))
     else:
         apply_play(rules, hands, st, word)
     st.action_no += 1
+
+
+@kernel
+def apply_rare(rules: Any, hands: Any, st: Any, word: int) -> None:
+    """apply() of a misplay, what resolves it, or a foul."""
+    kind = word_kind(word)
+    if kind == 8:
+        put_down(st, word)
+    elif kind == 9:
+        announce(st, word)
+    elif kind == 10:
+        foul(rules, st, word)
+    else:
+        if st.slip:
+            resolve(st)
+        if st.stage != LEAD or kind != 1:
+            apply_regular(rules, hands, st, word)
+            return
+        pass_lead(rules, st, word_seat(word), 0)
+    st.action_no += 1
+
+
+@kernel
+def apply(rules: Any, hands: Any, st: Any, word: int) -> None:
+    """Carry out an action that check() has passed (or a DECLINE of the seat asked). Writes hands and state."""
+    if is_regular(st, word):
+        apply_regular(rules, hands, st, word)
+    else:
+        apply_rare(rules, hands, st, word)

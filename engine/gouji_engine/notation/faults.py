@@ -25,12 +25,19 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "E112": ("{found} 号座的手牌已经写过", "the hand of seat {found} has been given already"),
     "E113": ("名字“{found}”不止一人，请写座位号", "more than one player is called “{found}”; write the seat's number"),
     "E121": (
-        "不认识动作“{found}”，应为 出、过、让、烧、扣、认烧、杀 或牌点",
-        "“{found}” is no action; write play, pass, yield, burn, close, concede, kill or cards",
+        "不认识动作“{found}”，应为 出、过、让、烧、扣、认烧、杀、买4、错、报、犯规 或牌点",
+        "“{found}” is no action; write play, pass, yield, burn, close, concede, kill, buy4, misplay, announce, foul or cards",
     ),
     "E122": ("“{found}”后面不带牌", "no cards may follow “{found}”"),
     "E123": ("座位 {found} 后面缺少动作", "the action of seat {found} is missing"),
     "E124": ("这一项后面多了“{found}”", "“{found}” is too much at the end of this item"),
+    "E125": (
+        "犯规后面须写处罚，“{found}”不是：警告、罚1分、罚2分、罚4分、判负、大落、全场判负、取消资格、迟买",
+        (
+            "a foul names its sanction, and “{found}” is none: warn, minus1, minus2, minus4, lose_deal, last_place, "
+            "lose_match, disqualify, late_buy"
+        ),
+    ),
     "E131": ("换牌应写作“2→1 3 买”，这里缺少“→”", "a transfer is written “2>1 3 buy”; the > is missing"),
     "E132": (
         "换牌缘由“{found}”不对，应为 买、付、送",

@@ -8,6 +8,7 @@ from gouji_engine.cards import RANK_COUNT, RANK_TEXT, SEATS
 from gouji_engine.codes import (
     ActionKind,
     DeclarationKind,
+    Sanction,
     TransferCause,
     pack_action,
     pack_declaration,
@@ -21,7 +22,9 @@ from gouji_engine.notation.values import end_value
 from gouji_engine.notation.words import Vocabulary
 from gouji_engine.replay import ACTION_BITS, DECLARATION_BITS, TRANSFER_BITS
 
-WITH_CARDS = frozenset(map(int, (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL)))
+WITH_CARDS = frozenset(
+    map(int, (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL, ActionKind.MISPLAY, ActionKind.ANNOUNCE))
+)
 UNKNOWN_HAND = [-1] * RANK_COUNT
 _RAW = re.compile(r"0[xX]([0-9a-fA-F]+)")
 _COUNT = re.compile(r"[(\[]\s*([0-9]{1,3})\s*张?\s*[)\]]")
@@ -142,6 +145,8 @@ def read_action(cursor: Cursor, words: Vocabulary, seats: Seats) -> tuple[int, l
     name = cursor.word(words.actions)
     kind = ActionKind.PLAY if name is None else ActionKind.from_id(name)
     cursor.skip(":")
+    if kind == ActionKind.FOUL:
+        return pack_action(seat, kind, _sanction(cursor, words)), []
     if kind in WITH_CARDS and cursor.done():
         _give_back(cursor, words, start)
     if kind not in WITH_CARDS:
@@ -149,6 +154,16 @@ def read_action(cursor: Cursor, words: Vocabulary, seats: Seats) -> tuple[int, l
             raise cursor.fault("E122", found=cursor.line.text[start : cursor.at].strip())
         return pack_action(seat, kind), []
     return _cards_of_action(cursor, words, (seat, kind), named=name is not None)
+
+
+def _sanction(cursor: Cursor, words: Vocabulary) -> int:
+    """What the foul costs; nothing may follow."""
+    cursor.skip()
+    name = cursor.word(words.sanctions, whole=True)
+    if name is None:
+        raise cursor.fault("E125", found=cursor.token())
+    end_value(cursor)
+    return Sanction.from_id(name)
 
 
 def _give_back(cursor: Cursor, words: Vocabulary, start: int) -> None:

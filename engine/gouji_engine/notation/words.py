@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gouji_engine.cards import BIG, EAGLE, RANKS, SMALL, TEN, TWO
-from gouji_engine.codes import ActionKind, DeclarationKind, LeadBy, TransferCause
+from gouji_engine.codes import ActionKind, DeclarationKind, LeadBy, Sanction, TransferCause
 from gouji_engine.notation.chars import plain_text, upper_latin
 
 
@@ -56,6 +56,21 @@ ACTION_TEXT: dict[ActionKind, tuple[str, str]] = {
     ActionKind.CLOSE: ("扣", "close"),
     ActionKind.CONCEDE: ("认烧", "concede"),
     ActionKind.KILL: ("杀", "kill"),
+    ActionKind.BUY4: ("买4", "buy4"),
+    ActionKind.MISPLAY: ("错", "misplay"),
+    ActionKind.ANNOUNCE: ("报", "announce"),
+    ActionKind.FOUL: ("犯规", "foul"),
+}
+SANCTION_TEXT: dict[Sanction, tuple[str, str]] = {
+    Sanction.WARN: ("警告", "warn"),
+    Sanction.MINUS1: ("罚1分", "minus1"),
+    Sanction.MINUS2: ("罚2分", "minus2"),
+    Sanction.MINUS4: ("罚4分", "minus4"),
+    Sanction.LOSE_DEAL: ("判负", "lose_deal"),
+    Sanction.LAST_PLACE: ("大落", "last_place"),
+    Sanction.LOSE_MATCH: ("全场判负", "lose_match"),
+    Sanction.DISQUALIFY: ("取消资格", "disqualify"),
+    Sanction.LATE_BUY: ("迟买", "late_buy"),
 }
 CAUSE_TEXT: dict[TransferCause, tuple[str, str]] = {
     TransferCause.BUY: ("买", "buy"),
@@ -138,6 +153,7 @@ class Vocabulary:
     support: WordTable
     source: WordTable
     places: WordTable
+    sanctions: WordTable
     joins: tuple[str, ...] = ("挂", "贴", "带", "加", "和", "配", "+", "、", "&")
     measures: tuple[str, ...] = ("个", "张", "只", "枚", "户", "壶", "胡", "槲")
 
@@ -172,6 +188,8 @@ BASE = Vocabulary(
         反捎="burn",
         扣牌="close",
         杀大王="kill",
+        错牌="misplay",
+        报牌="announce",
     ),
     causes=_words(CAUSE_TEXT),
     declarations=_words(DECLARATION_TEXT, 造反="revolution"),
@@ -183,4 +201,5 @@ BASE = Vocabulary(
         {word: str(place) for place, word in enumerate(_PLACE_WORDS, 1)}
         | {str(place): str(place) for place in range(7)}
     ),
+    sanctions=_words(SANCTION_TEXT),
 )

@@ -9,6 +9,7 @@ from gouji_engine.cards import EAGLE, RANK_COUNT, RANK_TEXT, SEATS
 from gouji_engine.codes import (
     ActionKind,
     DeclarationKind,
+    Sanction,
     TransferCause,
     unpack_action,
     unpack_declaration,
@@ -23,6 +24,7 @@ from gouji_engine.notation.words import (
     DECLARATION_TEXT,
     ENTRY_TEXT,
     LEAD_BY_TEXT,
+    SANCTION_TEXT,
     SOURCE_TEXT,
     SUPPORT_TEXT,
 )
@@ -31,6 +33,7 @@ from gouji_engine.replay import Replay
 _CHINESE_CARDS = (*RANK_TEXT[:13], "小王", "大王", "鹰")
 _UNSAFE = frozenset('#＃"“”„「」『』=/?')
 _KINDS, _CAUSES, _DECLARED = (frozenset(map(int, table)) for table in (ACTION_TEXT, CAUSE_TEXT, DECLARATION_TEXT))
+_SANCTIONS = frozenset(map(int, SANCTION_TEXT))
 _DISPLAY = range(RANK_COUNT - 1, -1, -1)
 
 
@@ -57,6 +60,9 @@ def format_action(word: int, lang: str = "zh") -> str:
     if seat >= SEATS or kind not in _KINDS or word >> 30:
         return f"0x{word:x}"
     head = f"{seat + 1} {ACTION_TEXT[ActionKind(kind)][_language(lang)]}"
+    if kind == ActionKind.FOUL:
+        known = play.rank in _SANCTIONS and not any(cards[1:])
+        return f"{head} {SANCTION_TEXT[Sanction(play.rank)][_language(lang)]}" if known else f"0x{word:x}"
     if kind not in WITH_CARDS:
         return head if not any(cards) else f"0x{word:x}"
     counts = play_counts(play)

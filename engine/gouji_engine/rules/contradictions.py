@@ -114,6 +114,12 @@ RULES_OF_RULES: tuple[Condition, ...] = (
         "[]",
     ),
     Condition(
+        "burn_fail",
+        ("burn_fail_rank", "burn_fail_hand_void", "burn"),
+        lambda r: not r["burn"] or (r["burn_fail_rank"] == "none") == (not r["burn_fail_hand_void"]),
+        lambda r: "bottom_stack" if r["burn_fail_hand_void"] else "none",
+    ),
+    Condition(
         "guarantor",
         ("revolution_rank", "revolution"),
         lambda r: r["revolution_rank"] != "guarantor" or r["revolution"] not in ("allowed", "rush_open"),

@@ -14,10 +14,11 @@ import numpy as np
 
 from gouji_engine.cards import RANK_INDEX, pack_counts
 from gouji_engine.errors import UnsupportedRuleError
-from gouji_engine.kernel.layout import NEVER, RULES, SCORE_UNIT
+from gouji_engine.kernel.layout import NEVER, RULES, RULES_RARE, RUSH, SCORE_UNIT
 
 # parameter -> (field of the record, {word: number}); a word that is missing is not honoured yet
 BOOL = {False: 0, True: 1}
+UNLESS = {False: 1, True: 0}
 CHOICES: dict[str, tuple[str, dict[Any, int]]] = {
     "tie_two": ("tie_two", {"allowed": 1, "forbidden": 0}),
     "mixed_jokers": ("mixed_jokers", {"separate": 0, "big_as_small": 1, "forbidden": 2}),
@@ -64,7 +65,7 @@ CHOICES: dict[str, tuple[str, dict[Any, int]]] = {
     "buy3_teammate_free": ("buy3_teammate_free", BOOL),
     "no3_open_forfeit": ("no3_open_forfeit", BOOL),
     "men_credit": ("men_credit_opp", {"killer": 0, "opposite": 1}),
-    "revolution": ("revolution", {"forbidden": 0, "allowed": 1, "redeal": 2}),
+    "revolution": ("revolution", {"forbidden": 0, "allowed": 1, "redeal": 2, "rush_open": RUSH}),
     "revolution_sweep_as_third": ("revolution_sweep_third", BOOL),
     "revolution_opposite_choice": ("revolution_choice", BOOL),
     "sweep": ("sweep", {"none": 0, "fixed": 1, "double": 2, "deal_points": 0}),
@@ -77,6 +78,27 @@ CHOICES: dict[str, tuple[str, dict[Any, int]]] = {
         {"show_threes": 0, "show_fours": 1, "draw_count": 2, "high_card": 3, "inserted_card": 4, "fixed_seat": 5, "referee_open": 6},
     ),
     "show_override": ("show_override", BOOL),
+    "kill_big_hung_count": ("kill_unit", {"equal_total": 0, "unit_replaces": 1}),
+    "kou_by": ("kou_none", {"opposite": 0, "none": 1}),
+    "burn_single_set_ok": ("single_set_unfit", UNLESS),
+    "burn_may_skip_headless": ("no_skip", UNLESS),
+    "burn_dissolve_by_opposite": ("opposite_fails", UNLESS),
+    "burn_dissolve_by_counterburn": ("counter_fails", UNLESS),
+    "burn_fail_rank": ("fail_stays", {"bottom_stack": 0, "none": 1}),
+    "burn_fail_opposite_head": ("fail_headless", {"has_head": 0, "headless": 1}),
+    "burn_fail_opening_stands": ("fail_opening_falls", UNLESS),
+    "headless_pass_lock": ("headless_free", UNLESS),
+    "open_condition": ("open_unbeaten", {"win_lead": 0, "unbeaten": 1}),
+    "open_if_burned": ("open_burned", BOOL),
+    "open_four": ("open_four", {"none": 0, "next_lead": 1}),
+    "open_four_early": ("four_forfeits", {"allowed": 0, "forfeits": 1}),
+    "open_four_retry": ("four_retry", BOOL),
+    "open_no_four": ("four_buy", {"cannot_open": 0, "buy_when_needed": 1}),
+    "open_required_for_first": ("open_first", BOOL),
+    "first_needs_fours_played": ("first_fours", BOOL),
+    "auto_open_no_gouji": ("auto_open", BOOL),
+    "men_rank": ("men_stay", {"first_is_last": 0, "keep_playing": 1}),
+    "misplay": ("misplay", {"void_turn": 0, "correct": 1, "declared_count": 2}),
 }  # fmt: skip
 NUMBERS = {
     "burn_min_not_out": "burn_min_not_out",
@@ -104,26 +126,8 @@ SCORES = {
 ONLY: dict[str, tuple[Any, ...]] = {
     "redeal_right": ("none",),
     "direction": ("ccw", "cw"),  # play order is the seat order; the direction is how seats lie round a table
-    "kill_big_hung_count": ("equal_total",),
-    "kou_by": ("opposite",),
-    "burn_single_set_ok": (True,),
-    "burn_may_skip_headless": (True,),
-    "burn_dissolve_by_opposite": (True,),
-    "burn_dissolve_by_counterburn": (True,),
-    "burn_fail_rank": ("bottom_stack",),
-    "burn_fail_hand_void": (True,),
-    "burn_fail_opposite_head": ("has_head",),
-    "burn_fail_opening_stands": (True,),
-    "headless_pass_lock": (True,),
-    "open_condition": ("win_lead",),
-    "open_if_burned": (False,),
-    "open_four": ("none",),
-    "open_required_for_first": (False,),
-    "first_needs_fours_played": (False,),
-    "auto_open_no_gouji": (False,),
     "buy3_limit": (1,),
     "buy4": ("none",),
-    "men_rank": ("first_is_last",),
     "revolution_multi": ("void_deal",),
     "revolution_rank": ("fourth",),
     "revolution_opening": ("none",),
@@ -131,36 +135,20 @@ ONLY: dict[str, tuple[Any, ...]] = {
 }
 # parameters that matter only while another one has a certain value
 DEPENDS: dict[str, tuple[str, tuple[Any, ...]]] = {
-    "kill_big_hung_count": ("kill_big", ()),
     "revolution_multi": ("revolution", ("allowed",)),
     "revolution_rank": ("revolution", ("allowed",)),
     "revolution_opening": ("revolution", ("allowed",)),
-    "burn_single_set_ok": ("burn", (True,)),
-    "burn_may_skip_headless": ("burn", (True,)),
-    "burn_dissolve_by_opposite": ("burn", (True,)),
-    "burn_dissolve_by_counterburn": ("burn", (True,)),
-    "burn_fail_rank": ("burn", (True,)),
-    "burn_fail_hand_void": ("burn", (True,)),
-    "burn_fail_opposite_head": ("burn", (True,)),
-    "burn_fail_opening_stands": ("burn", (True,)),
-    "open_condition": ("opening", (True,)),
-    "open_if_burned": ("opening", (True,)),
-    "open_four": ("opening", (True,)),
-    "open_required_for_first": ("opening", (True,)),
-    "first_needs_fours_played": ("opening", (True,)),
-    "auto_open_no_gouji": ("opening", (True,)),
     "buy3_limit": ("biesan", (True,)),
-    "men_rank": ("biesan", (True,)),
 }
 SPECIAL = (
-    "decks", "removed", "deal_modes", "kill_big", "gouji_min", "dead_final_places", "buy3_pay", "buy3_no_pay", "buy3_sellers",
+    "decks", "removed", "deal_modes", "burn_fail_hand_void", "kill_big", "gouji_min", "dead_final_places", "buy3_pay", "buy3_no_pay", "buy3_sellers",
     "no3_penalty", "place_points",
 )  # fmt: skip
 # decided by who deals, writes the record or adds deals up; a recorded deal is judged the same under any value
 OUTSIDE = (
-    "lead_next", "draw_joker", "count_direction", "misplay", "turn_limit_s", "timeout", "game_deals", "final_game_deals",
+    "lead_next", "draw_joker", "count_direction", "turn_limit_s", "timeout", "game_deals", "final_game_deals",
     "game_decision", "deal_points", "match_best_of", "final_best_of", "match_points", "tie_break", "ladder_points",
-    "session_deals", "jiefeng", "buy_deadline", "open_four_early", "open_four_retry", "open_no_four", "tribute_first_deal",
+    "session_deals", "jiefeng", "buy_deadline", "tribute_first_deal",
     "tribute_order", "tribute_card", "tribute_men", "tribute_burn", "tribute_open", "tribute_open_table", "tribute_last",
     "sweep_cancels_tribute",
 )  # fmt: skip
@@ -206,7 +194,6 @@ def unsupported(rules: Any) -> list[UnsupportedRuleError]:
 
 
 _SPECIAL_TESTS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
-    ("kill_big", lambda r: set(r.kill_big) <= {"two_big", "three_twos"}, "two_big, three_twos"),
     ("buy3_no_pay", lambda r: not (r.biesan and r.buy3 == "required") or _no_pay_ok(r), "seller_gives, highest_card"),
     ("no3_penalty", lambda r: not r.biesan or r.buy3 == "none" or r.no3_penalty == "last_place", "last_place"),
     ("buy3", lambda r: not r.biesan or r.buy3 == "required", "required"),
@@ -226,7 +213,7 @@ def lower(rules: Any) -> np.recarray:
     faults = unsupported(rules)
     if faults:
         raise faults[0]
-    record = np.zeros(1, dtype=RULES)
+    record = np.zeros(1, dtype=RULES_RARE)
     row = record[0]
     for key, (field, words) in CHOICES.items():
         row[field] = words[getattr(rules, key)]
@@ -235,6 +222,8 @@ def lower(rules: Any) -> np.recarray:
     for key, field in SCORES.items():
         row["score_" + field] = round(getattr(rules, key) * SCORE_UNIT)
     _lower_special(rules, row)
+    if not row["rare"]:
+        record = record[list(RULES.names or ())].astype(RULES)
     return record.view(np.recarray)
 
 
@@ -245,13 +234,39 @@ def _lower_special(rules: Any, row: Any) -> None:
     row["kill_any"] = bool(rules.kill_big)
     row["kill_two_big"] = "two_big" in rules.kill_big
     row["kill_three_twos"] = "three_twos" in rules.kill_big
+    row["kill_three_small"] = "three_small" in rules.kill_big
+    row["kill_four_twos"] = "four_twos" in rules.kill_big
+    row["no3_swept"] = rules.no3_penalty == "swept"
     row["gouji_min"] = NEVER
     for name, number in dict(rules.gouji_min).items():
         row["gouji_min"][RANK_INDEX[name]] = number
     row["dead_final_1"] = 1 in rules.dead_final_places
     row["dead_final_2"] = 2 in rules.dead_final_places
     row["place_points"] = [round(points * SCORE_UNIT) for points in rules.place_points]
+    _lower_rare(rules, row)
     for at, word in enumerate(rules.buy3_sellers):
         row["buy3_sellers"][at] = SELLER_CODES[word]
     for at, word in enumerate(rules.buy3_pay):
         row["buy3_pay"][at] = PAY_CODES[word]
+
+
+# fields that only the rare paths of the kernel read, by the switch without which they mean nothing
+RARE: dict[str, tuple[str, ...]] = {
+    "opening": ("open_four", "open_unbeaten", "open_burned", "open_first", "first_fours", "auto_open"),
+    "burn": ("single_set_unfit", "no_skip", "opposite_fails", "counter_fails", "fail_stays", "fail_headless"),
+    "kill_any": ("kill_three_twos", "kill_three_small", "kill_four_twos", "kill_unit"),
+    "biesan": ("men_stay",),
+}
+
+
+def _lower_rare(rules: Any, row: Any) -> None:
+    """Clear what an absent switch makes meaningless; ``rare`` opens the paths that most rule sets never need."""
+    for switch, fields in RARE.items():
+        for field in fields:
+            row[field] *= row[switch] != 0
+    row["fail_opening_falls"] *= row["opening"] * row["burn"]
+    for field in ("four_forfeits", "four_retry", "four_buy"):
+        row[field] *= row["open_four"]
+    wide = ("fail_opening_falls", "kou_none", "headless_free")
+    every = [field for group in RARE.values() for field in group] + list(wide)
+    row["rare"] = rules.revolution == "rush_open" or any(row[field] for field in every)

@@ -43,6 +43,7 @@ BROKEN = {
     "deal_points": {"game_decision": "deal_points", "deal_points": {"win": 2}},
     "match_points": {"match_points": {"win": 3}},
     "kill_big": {"kill_big": ["two_big"], "kill_big_single": False, "kill_big_hung": False},
+    "burn_fail": {"burn_fail_rank": "none"},
     "guarantor": {"revolution": "allowed", "revolution_rank": "guarantor"},
     "buy3_sellers": {"biesan": True, "buy3_sellers": []},
     "ask_teammate": {"biesan": True, "buy3_no_pay": "ask_teammate", "buy3_sellers": ["opposite"]},

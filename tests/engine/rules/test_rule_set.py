@@ -24,6 +24,8 @@ FOLLOW = {
     "tribute_open_table": {"tribute_open_table": {"none": {"none": [1, 1]}}},
     "tribute_last": {"tribute_last": [3, 1]},
     "gouji_min": {"gouji_min": {"10": 4}},
+    "burn_fail_rank": {"burn_fail_rank": "none", "burn_fail_hand_void": False},
+    "burn_fail_hand_void": {"burn_fail_rank": "none", "burn_fail_hand_void": False},
 }
 
 

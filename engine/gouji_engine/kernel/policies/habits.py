@@ -12,9 +12,11 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.asking import may_yield
+from gouji_engine.kernel.judging import set_fault
 from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OPPOSITE
 from gouji_engine.kernel.plays import make_word, one_set
-from gouji_engine.kernel.transition import set_fault
+from gouji_engine.kernel.policies.rare_habits import keeps_fours, kill_by_twos, lead_anything, rare_lead, rush_set
+from gouji_engine.kernel.rarity import is_rare
 
 NEAR_END = 10  # cards left at which a player is a threat
 SHORT_HAND = 6  # rank groups left at which opening becomes urgent
@@ -53,7 +55,7 @@ def threatened(st: Any, seat: int) -> bool:
 @kernel
 def wants_opening(rules: Any, st: Any, seat: int, groups: int) -> bool:
     """True if the bot should try to open with its next lead."""
-    if rules.opening == 0 or (st.opened >> seat) & 1 or (rules.open_deadline == 0 and st.outs >= 2):
+    if rules.opening == 0 or ((st.opened | st.spoiled) >> seat) & 1 or (rules.open_deadline == 0 and st.outs >= 2):
         return False
     if rules.open_deadline_opp and st.status[OPPOSITE[seat]] == 1:
         return False
@@ -90,6 +92,10 @@ def lead_with_wilds(rules: Any, st: Any, hand: Any, groups: int) -> int:
 def choose_lead(rules: Any, st: Any, hand: Any) -> int:
     """The set to lead."""
     seat = st.turn
+    if is_rare(rules):
+        word = rare_lead(rules, st, hand)
+        if word:
+            return word
     whole = one_set(rules, hand)
     if whole >= 0:
         return whole | seat
@@ -98,18 +104,21 @@ def choose_lead(rules: Any, st: Any, hand: Any) -> int:
     if word:
         return word
     first = 1 if rules.biesan else 0
-    if wants_opening(rules, st, seat, groups):
+    kept = 1 if is_rare(rules) and keeps_fours(rules, st, seat) else -1
+    if wants_opening(rules, st, seat, groups) and (kept < 0 or hand.h[1] or rules.four_buy):
         for rank in range(11, 6, -1):
             if hand.h[rank] >= rules.gouji_min[rank]:
                 return make_word(seat, 0, rank, hand.h[rank], 0, 0, 0)
     lowest = -1
     for rank in range(first, 12):
         count = hand.h[rank]
-        if count:
+        if count and rank != kept:
             if lowest < 0:
                 lowest = rank
             if count < rules.gouji_min[rank]:
                 return make_word(seat, 0, rank, count, 0, 0, 0)
+    if lowest < 0:
+        lowest = kept
     return make_word(seat, 0, lowest, hand.h[lowest], 0, 0, 0)
 
 
@@ -229,12 +238,18 @@ def choose_burn(rules: Any, st: Any, hand: Any) -> int:
 
 
 @kernel
-def choose_kill(st: Any, hand: Any) -> int:
+def choose_kill(rules: Any, st: Any, hand: Any) -> int:
     """Kill an enemy's big joker (杀大王) when it can be done."""
     seat = st.turn
-    if (st.owner ^ seat) & 1 == 0 or hand.h[14] < 2:
+    if (st.owner ^ seat) & 1 == 0:
         return refuse(st)
     kind = 6 if st.stage == KILL_WINDOW else 0
+    if is_rare(rules):
+        word = kill_by_twos(rules, st, hand, kind)
+        if word >= 0:
+            return word
+    if hand.h[14] < 2:
+        return refuse(st)
     if st.t_size == 1:
         return make_word(seat, kind, 14, 0, 0, 0, 2)
     bigs = 2 + st.t_small
@@ -251,6 +266,9 @@ def choose_kill(st: Any, hand: Any) -> int:
 def choose_answer(rules: Any, st: Any, hand: Any) -> int:
     """Answer the play on the table, in order or in closing."""
     seat = st.turn
+    if is_rare(rules) and st.rusher == seat:
+        word = rush_set(rules, st, hand)
+        return word if word >= 0 else refuse(st)
     if st.left[seat] == st.t_size:
         whole = one_set(rules, hand)
         if whole >= 0 and set_fault(rules, st, hand, whole | seat) == 0:
@@ -258,7 +276,7 @@ def choose_answer(rules: Any, st: Any, hand: Any) -> int:
     if (st.owner ^ seat) & 1 == 0:
         return follow_mate(rules, st, hand)
     if st.t_big:
-        return choose_kill(st, hand) if rules.kill_any else refuse(st)
+        return choose_kill(rules, st, hand) if rules.kill_any else refuse(st)
     return follow_enemy(rules, st, hand)
 
 
@@ -266,14 +284,19 @@ def choose_answer(rules: Any, st: Any, hand: Any) -> int:
 def choose_by_habits(rules: Any, st: Any, hand: Any) -> int:
     """The bot's action for the question asked; anything the rules would refuse becomes a refusal."""
     if st.stage == LEAD:
-        return choose_lead(rules, st, hand)
+        word = choose_lead(rules, st, hand)
+        if (is_rare(rules) or rules.four_pure) and (word >> 3) & 15 == 0 and set_fault(rules, st, hand, word) != 0:
+            return lead_anything(rules, st, hand)
+        return word
     if st.stage == BURN_WINDOW:
         word = choose_burn(rules, st, hand)
     elif st.stage == KILL_WINDOW:
-        word = choose_kill(st, hand)
+        word = choose_kill(rules, st, hand)
     else:
         word = choose_answer(rules, st, hand)
     kind = (word >> 3) & 15
     if (kind == 0 or kind == 3 or kind == 6) and set_fault(rules, st, hand, word) != 0:
+        return refuse(st)
+    if is_rare(rules) and kind == 0 and (word >> 7) & 15 == 1 and keeps_fours(rules, st, st.turn):
         return refuse(st)
     return word
