@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gouji_engine.cards import SEATS
-from gouji_engine.codes import PointSource
 from gouji_engine.errors import UnsupportedRuleError
 from gouji_engine.kernel.layout import SCORE_UNIT
 from gouji_engine.kernel.results import H_BURN, H_KILL, H_MEN, score_stated
+from gouji_engine.kernel.scores import ROWS
 from gouji_engine.replay import Claimed, Replay
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import ERROR, WARNING, Finding, points_finding
@@ -56,7 +56,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Points of n deals: ``points`` float [n, 7, 6] by PointSource and seat (row SWEEP: two side totals), ``signed`` and
+    """Points of n deals: ``points`` float [n, ROWS, 6] by PointSource and seat (row SWEEP: two side totals), ``signed`` and
     ``recorded`` float [n, 2] by side, ``sweeper`` int [n] (−1: none).
     """
 
@@ -115,7 +115,7 @@ def score_results(rules: Any, deals: Sequence[Stated]) -> Scores:
     masks = np.array([(deal.opened, deal.announced) for deal in deals], np.int64).reshape(count, 2)
     rows = [row for deal in deals for row in deal.happened]
     offsets = np.concatenate([[0], np.cumsum([len(deal.happened) for deal in deals])]).astype(np.int64)
-    points = np.zeros((count, len(PointSource), SEATS), np.int64)
+    points = np.zeros((count, ROWS, SEATS), np.int64)
     totals, sweepers = np.zeros((count, 4), np.int64), np.zeros(count, np.int64)
     score_stated(
         record,
