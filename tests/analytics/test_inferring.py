@@ -190,9 +190,9 @@ def plain_language():
 @pytest.mark.usefixtures("plain_language")
 def test_the_command(nameless, tmp_path):
     path = str(nameless["karamay"][0])
-    answer = CliRunner().invoke(main, ["rules", "infer", path, "--json", "--limit", "20"])
+    answer = CliRunner().invoke(main, ["rules", "infer", path, "--json", "--limit", "12"])
     told = json.loads(answer.stdout)
-    assert (answer.exit_code, told["deals"]) == (0, 20)
+    assert (answer.exit_code, told["deals"]) == (0, 12)
     assert "karamay" in told["fits"]
     assert {entry["rules"] for entry in told["ruled_out"]} >= {"qingdao_online"}
     assert {entry["state"] for entry in told["parameters"]} == {"decided", "open", "bound", "silent"}
@@ -200,7 +200,7 @@ def test_the_command(nameless, tmp_path):
         ("zh", ["全部相符的规则", "由牌谱确定的", "无从判断的"]),
         ("en", ["Rule sets that fit every deal", "Not decided"]),
     ):
-        page = CliRunner().invoke(main, ["rules", "infer", path, "--limit", "20", "--lang", lang])
+        page = CliRunner().invoke(main, ["rules", "infer", path, "--limit", "12", "--lang", lang])
         assert page.exit_code == 0
         assert all(word in page.stdout for word in words)
     some = deals(load_preset("karamay"), count=2)
