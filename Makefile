@@ -19,7 +19,7 @@ DEMO_SERVE ?= 1
 PYTEST_ARGS ?=
 export PYTHON
 
-.PHONY: help demo test lint check-types check-layers unit soak bench docs clean
+.PHONY: help demo test lint check-types check-layers unit validate soak mutate bench docs clean
 
 help: ## 列出全部目标 list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -39,8 +39,14 @@ unit: $(VENV)/stamp-dev ## 测试 tests
 	@if sh $(TOOLS)/find_chromium.sh >/dev/null; then marks="not soak"; else marks="not soak and not browser"; fi; \
 	set -x; $(BIN)/python -m pytest -m "$$marks" $(PYTEST_ARGS)
 
+validate: $(VENV)/stamp-dev ## 已知答案的检验，写 docs/validation.md checks with known answers
+	$(BIN)/python -m gouji_analytics.validation
+
 soak: $(VENV)/stamp-dev ## 长时间随机测试 long random runs
 	$(BIN)/python -m tests.reference.soak $(SOAK_ARGS)
+
+mutate: $(VENV)/stamp-dev ## 损坏牌谱，看能否发现 damage logs and see that it is found
+	$(BIN)/python -m tests.mutation.run $(MUTATE_ARGS)
 
 bench: $(VENV)/stamp-bench ## 速度 speed
 	$(BIN)/python bench/run.py
@@ -58,7 +64,7 @@ $(VENV)/stamp-venv: $(TOOLS)/make_venv.sh $(TOOLS)/find_python.sh
 
 $(VENV)/stamp-demo: $(VENV)/stamp-venv $(INPUTS)
 	@echo "安装依赖，第一次要几分钟 / installing packages; the first time takes minutes"
-	@$(PIP) -e ".[dashboard,stats]"
+	@$(PIP) -e ".[dashboard,stats,ratings]"
 	@touch $@
 
 $(VENV)/stamp-dev: $(VENV)/stamp-venv $(INPUTS)

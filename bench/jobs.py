@@ -10,15 +10,23 @@ import atexit
 import os
 import tempfile
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from gouji_analytics import simulating, verifying
+from gouji_analytics.exporting.events import text_lines
+from gouji_analytics.importers.run import import_files
+from gouji_analytics.importers.typed.parse import parse
+from gouji_analytics.store.dataset import open_log
 from gouji_engine.bots import line_up
+from gouji_engine.notation import format_deal
+from gouji_engine.replay import Replay
 from gouji_engine.rules import load_preset
 from gouji_engine.simulate import Chunk, simulate_chunk
-from gouji_engine.verify import Verifier
+from gouji_engine.verify import Verifier, verdicts
 
 Block = Callable[[int], tuple[int, int]]
+TYPED = 400  # deals of a text or a stream
 POOL = 2_000  # recorded deals that the verifying jobs go through again and again
 RULES = os.environ.get("GOUJI_BENCH_RULES", "qingdao_online")
 
@@ -90,4 +98,53 @@ def verify_parquet(seed: int) -> Block:
     return block
 
 
-JOBS = {job.__name__: job for job in (simulate_random, simulate_rules, verify_memory, verify_parquet)}
+def _records(seed: int, count: int) -> list[Replay]:
+    """Simulated deals as records."""
+    rules, line = load_preset(RULES), line_up("rules")
+    folder = tempfile.TemporaryDirectory(prefix="gouji-bench-")
+    atexit.register(folder.cleanup)
+    report = simulating.run(rules, line, seed, count, Path(folder.name) / "run")
+    return list(open_log(report.folder).replays())
+
+
+def typed_verify(seed: int) -> Block:
+    """Records in the typed notation read as ``gouji import`` reads them, and every action verified."""
+    rules, records = load_preset(RULES), _records(seed, TYPED)
+    text = "\n".join(format_deal(record) for record in records)
+    actions = sum(len(record.actions) for record in records)
+
+    def block(count: int) -> tuple[int, int]:
+        passes = max(1, round(count / TYPED))
+        for _ in range(passes):
+            replays = [draft.replay() for draft in parse(text)]
+            if any(finding is not None for finding in verdicts(replays, rules)):
+                raise AssertionError("a deal was found wrong")
+        return passes * TYPED, passes * actions
+
+    return block
+
+
+def events_import(seed: int) -> Block:
+    """Files of JSON events imported as ``gouji import`` does it: every claim compared with the replay, the log written."""
+    records = _records(seed, TYPED)
+    rules = load_preset(RULES)
+    folder = tempfile.TemporaryDirectory(prefix="gouji-bench-")
+    atexit.register(folder.cleanup)
+    path, number = Path(folder.name) / "stream.jsonl", count(1)
+    path.write_text("".join(text_lines(records, {rules.rules_id: rules.to_dict()})), encoding="utf-8")
+    actions = sum(len(record.actions) for record in records)
+
+    def block(games: int) -> tuple[int, int]:
+        passes = max(1, round(games / TYPED))
+        for _ in range(passes):
+            if import_files([path], Path(folder.name) / f"out{next(number)}").imported != TYPED:
+                raise AssertionError("a deal was not imported")
+        return passes * TYPED, passes * actions
+
+    return block
+
+
+JOBS = {
+    job.__name__: job
+    for job in (simulate_random, simulate_rules, verify_memory, verify_parquet, typed_verify, events_import)
+}

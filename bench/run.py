@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from jobs import JOBS, RULES, Block
-from peers import PEERS
+from peers import PEERS, POKER, SPIEL
 
 HERE = Path(__file__).resolve().parent
 SEED = 20_240_601
@@ -31,6 +31,7 @@ AGAINST = {
     "simulate_rules": "spiel_ddz_cpp",
     "verify_memory": "spiel_ddz_replay",
     "verify_parquet": "spiel_ddz_replay",
+    "typed_verify": "pokerkit_phh",
 }
 START = """
 import time
@@ -63,9 +64,34 @@ print(json.dumps({"deals": made.deals, "actions": made.actions, "bytes": made.by
 """
 
 
+STREAM = """
+import sys
+from pathlib import Path
+from gouji_analytics import simulating
+from gouji_analytics.exporting.files import events, write_text
+from gouji_analytics.store.dataset import open_log
+from gouji_engine.bots import line_up
+from gouji_engine.rules import load_preset
+folder = Path(sys.argv[2])
+simulating.run(load_preset("qingdao_online"), line_up("rules"), 1, int(sys.argv[1]), folder / "run")
+log = open_log(folder / "run")
+write_text(folder / "stream.jsonl", events(log.replays(), log))
+"""
+IMPORT = """
+import json, resource, sys, time
+from pathlib import Path
+from gouji_analytics.importers.run import import_files
+scale = 1 if sys.platform == "darwin" else 1024
+path, begun = Path(sys.argv[1]) / "stream.jsonl", time.perf_counter()
+found = import_files([path], Path(sys.argv[1]) / "out")
+print(json.dumps({"deals": found.read, "imported": found.imported, "bytes": path.stat().st_size,
+    "seconds": time.perf_counter() - begun, "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale}))
+"""
+
+
 def main() -> None:
     words = arguments()
-    chosen = JOBS | (PEERS if find_spec("pyspiel") else {})
+    chosen = JOBS | (SPIEL if find_spec("pyspiel") else {}) | (POKER if find_spec("pokerkit") else {})
     if words.only:
         chosen = {name: chosen[name] for name in words.only}
     results: dict[str, Any] = {"machine": machine(), "rules": RULES, "rounds": words.rounds, "block": words.block}
@@ -77,6 +103,9 @@ def main() -> None:
     if words.deals:
         results["large"] = large(words.deals)
         print_large(results["large"])
+    if words.events:
+        results["events"] = events(words.events)
+        print_events(results["events"])
     words.json.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"\n{words.json}")
 
@@ -86,6 +115,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--block", type=float, default=0.7, help="seconds a block")
     parser.add_argument("--deals", type=int, default=1_000_000, help="deals of the large run; 0: none")
+    parser.add_argument("--events", type=int, default=100_000, help="deals of the large import; 0: none")
     parser.add_argument("--json", type=Path, default=HERE / "results.json")
     parser.add_argument("--only", nargs="+", choices=[*JOBS, *PEERS])
     return parser.parse_args()
@@ -93,7 +123,7 @@ def arguments() -> argparse.Namespace:
 
 def machine() -> dict[str, Any]:
     """Where the figures were taken."""
-    names = ("numpy", "numba", "pyarrow", "open_spiel")
+    names = ("numpy", "numba", "pyarrow", "pokerkit", "open_spiel")
     versions = {name: version(name) for name in names if find_spec("pyspiel" if name == "open_spiel" else name)}
     return {
         "system": platform.platform(),
@@ -192,6 +222,14 @@ def large(deals: int) -> dict[str, Any]:
     return found
 
 
+def events(deals: int) -> dict[str, Any]:
+    """A large stream of JSON events imported in a process of its own; sizes in bytes."""
+    with tempfile.TemporaryDirectory(prefix="gouji-events-") as folder:
+        python(STREAM, str(deals), folder)
+        found: dict[str, Any] = json.loads(python(IMPORT, folder))
+    return found
+
+
 def python(program: str, *words: str, **environment: str) -> str:
     """What a program prints in a fresh interpreter."""
     done = subprocess.run(
@@ -217,6 +255,13 @@ def print_large(found: dict[str, Any]) -> None:
         f"\n{found['deals']:,} deals: simulated and written in {found['simulate_seconds']:.1f} s, "
         f"{found['bytes'] / found['deals']:.0f} bytes a deal, verified in {found['verify_seconds']:.1f} s, "
         f"{found['accepted']:,} accepted, at most {found['peak'] / 2**20:,.0f} MiB"
+    )
+
+
+def print_events(found: dict[str, Any]) -> None:
+    print(
+        f"\n{found['deals']:,} deals of JSON events, {found['bytes'] / 2**20:,.0f} MiB: {found['imported']:,} imported in "
+        f"{found['seconds']:.0f} s, at most {found['peak'] / 2**20:,.0f} MiB"
     )
 
 

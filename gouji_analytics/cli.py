@@ -20,7 +20,22 @@ from gouji_analytics.i18n import t
 # name -> module:attribute, in the order of the help page; heavy imports stay inside the modules
 COMMANDS = {
     name: f"gouji_analytics.commands.{name.replace('import', 'import_')}:command"
-    for name in ("demo", "dashboard", "rules", "simulate", "import", "verify", "build", "stats", "show", "doctor")
+    for name in (
+        "demo",
+        "dashboard",
+        "rules",
+        "simulate",
+        "import",
+        "verify",
+        "build",
+        "stats",
+        "funnel",
+        "ratings",
+        "report",
+        "show",
+        "export",
+        "doctor",
+    )
 }
 
 

@@ -17,13 +17,15 @@ from numpy.typing import NDArray
 
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import t
+from gouji_analytics.linking import WORD_BITS, Links, can_be_replayed, links, rows_out_of_range
 from gouji_analytics.store.reader import DealBatch
+from gouji_engine.claims import public_findings
 from gouji_engine.errors import DataError, GoujiError, ReplayError, RuleSetError
-from gouji_engine.replay import ACTION_BITS, DECLARATION_BITS, TRANSFER_BITS, Replay
-from gouji_engine.results import kinds_that_score, result_findings
+from gouji_engine.replay import Replay
+from gouji_engine.results import kinds_that_score, stated_findings
 from gouji_engine.rules import RuleSet
 from gouji_engine.rules.lower import lower
-from gouji_engine.verify import ERROR, WARNING, BatchVerdict, Finding, Verifier, claim_findings
+from gouji_engine.verify import ERROR, WARNING, BatchVerdict, Finding, Verifier, claim_findings, deal_context
 
 ACCEPTED, FLAGGED, REFUSED = 0, 1, 2
 VERDICT_IDS = ("accepted", "flagged", "refused")
@@ -124,6 +126,21 @@ class Deals:
         pairs = [take_words(pair, index) for pair in (self.transfers, self.declarations, self.actions)]
         return Deals(self.rules, self.rows[index], self.hands[index], self.leader[index], *pairs)
 
+    def after(self, others: Deals) -> Deals:
+        """These deals behind ``others``."""
+        pairs = [
+            (np.concatenate([one[0], two[0]]), np.concatenate([one[1], two[1][1:] + one[1][-1]]))
+            for one, two in (
+                (others.transfers, self.transfers),
+                (others.declarations, self.declarations),
+                (others.actions, self.actions),
+            )
+        ]
+        hands, leader = (
+            np.concatenate([getattr(part, name) for part in (others, self)]) for name in ("hands", "leader")
+        )
+        return Deals(self.rules, np.concatenate([others.rows, self.rows]), hands, leader, *pairs)
+
     def __len__(self) -> int:
         return len(self.rows)
 
@@ -155,11 +172,17 @@ class Judge:
     """Judges one row group.
 
     ``repeats`` marks the deals whose id was met before, ``ids`` are unique ids for all; ``fresh`` are the rule sets of full records
-    that the file has not used before, so that a fault of a rule set is told once a file.
+    that the file has not used before, so that a fault of a rule set is told once a file; ``before`` is the row of the file before these.
     """
 
     def __init__(
-        self, batch: DealBatch, book: RuleBook, ids: list[str], repeats: NDArray[np.bool_], fresh: frozenset[str]
+        self,
+        batch: DealBatch,
+        book: RuleBook,
+        ids: list[str],
+        repeats: NDArray[np.bool_],
+        fresh: frozenset[str],
+        before: DealBatch | None = None,
     ) -> None:
         self.batch = batch
         self.book = book
@@ -168,13 +191,21 @@ class Judge:
         self.part = Judged(self.file, batch, self.verdicts, ids)
         self._repeats = repeats
         self._fresh = fresh
+        self._before = before
+        self._broken: set[int] = set()
         self._found: list[tuple[int, Finding]] = []
 
     @cached_property
-    def results(self) -> NDArray[np.bool_]:
-        """Records of results only."""
+    def _result_rows(self) -> NDArray[np.bool_]:
+        """Which records state only the result."""
         words, codes = self.batch.coded("support")
-        return np.array([word == "result" for word in words], bool)[codes]
+        return np.isin(codes, [code for code, word in enumerate(words) if word == "result"])
+
+    @cached_property
+    def _public_rows(self) -> NDArray[np.bool_]:
+        """Which records know the play but not every hand."""
+        words, codes = self.batch.coded("support")
+        return np.isin(codes, [code for code, word in enumerate(words) if word == "public"])
 
     def run(self) -> Judged:
         """All layers."""
@@ -182,7 +213,7 @@ class Judge:
         self._repeated()
         self._words()
         full = self.batch.full
-        self._incomplete(~full & ~self.results & (self.verdicts < REFUSED))
+        self._incomplete(~full & ~self._result_rows & (self.verdicts < REFUSED))
         names, codes = self.batch.coded("rules_id")
         masks = {names[code]: codes == code for code in np.flatnonzero(np.bincount(codes))}
         for name in sorted(masks, key=lambda name: int(masks[name].argmax())):
@@ -201,43 +232,43 @@ class Judge:
             self._add(int(row), reported(code, severity, **values))
 
     def _damage(self) -> None:
-        self._each(self.batch.damaged(), "DEAL_CHANGED", ERROR)
+        damaged = self.batch.damaged()
+        self._broken.update(damaged)
+        self._each(damaged, "DEAL_CHANGED", ERROR)
 
     def _repeated(self) -> None:
         self._each(np.flatnonzero(self._repeats & (self.verdicts < REFUSED)), "DUPLICATE_DEAL", ERROR)
 
     def _words(self) -> None:
         """Words outside the range of their form, which the kernel need not see."""
-        batch = self.batch
-        for flat, offsets, bits, name in (
-            (batch.transfers, batch.transfer_offsets, TRANSFER_BITS, "transfers"),
-            (batch.declarations, batch.declaration_offsets, DECLARATION_BITS, "declarations"),
-            (batch.actions, batch.action_offsets, ACTION_BITS, "actions"),
-        ):
-            unsigned = flat.view(np.uint32)  # a negative word becomes a large one
-            if unsigned.max(initial=0) < 1 << bits:
-                continue
-            at = np.flatnonzero(unsigned >= 1 << bits)
-            rows = np.unique(np.searchsorted(offsets, at, side="right") - 1)
+        for name, bits in WORD_BITS:
+            rows = rows_out_of_range(self.batch, name, bits)
+            self._broken.update(rows.tolist())
             self._each(rows[self.verdicts[rows] < REFUSED], "WORD_RANGE", ERROR, found=name)
 
     def _incomplete(self, mask: NDArray[np.bool_]) -> None:
         """Records whose play cannot be followed: their claims can only be looked at for form."""
         words, codes = self.batch.coded("support")
         for row in np.flatnonzero(mask):
-            self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=words[codes[row]]))
+            if words[codes[row]] != "public":
+                self._add(int(row), reported("NOT_VERIFIABLE", WARNING, found=words[codes[row]]))
             places = claimed_places(self.batch, int(row))
             if places is not None and not are_places(places):
                 self._add(int(row), reported("PLACES_UNFIT", ERROR, found=" ".join(map(str, places)), clause="D20"))
 
     def _rule_set(self, rules_id: str, mask: NDArray[np.bool_], full: NDArray[np.bool_]) -> None:
         rules, error = self.book.find(rules_id)
-        stated = mask & self.results & (self.verdicts < REFUSED)
-        if rules is None:
-            self._each(np.flatnonzero(stated), "NOT_VERIFIABLE", WARNING, found="result")
+        public = np.flatnonzero(mask & self._public_rows & (self.verdicts < REFUSED))
+        if rules is not None and error is None:
+            self._public(rules, public)
         else:
+            self._each(public, "NOT_VERIFIABLE", WARNING, found="public")
+        stated = np.flatnonzero(mask & self._result_rows & (self.verdicts < REFUSED))
+        if rules is None:
+            self._each(stated, "NOT_VERIFIABLE", WARNING, found="result")
+        else:
+            self._results(stated, rules)
             self.part.rules[rules_id] = rules
-            self._results(np.flatnonzero(stated), rules)
             rows = np.flatnonzero(mask & ~full & (self.verdicts < REFUSED))
             if len(rows):
                 self.part.results.append(Deals.of(self.batch, rules, rows))
@@ -263,16 +294,58 @@ class Judge:
                     matter = kinds_that_score(rules)
                 except RuleSetError:
                     matter = None  # told of each deal: its points cannot be checked
-            for finding in result_findings(replay, rules, matter):
+            for finding in stated_findings(replay, rules, matter):
+                self._add(int(row), finding)
+
+    def _public(self, rules: RuleSet, rows: Rows) -> None:
+        """Records with hidden hands: as far as it does not depend on them."""
+        for row in rows:
+            try:
+                replay = self._replay(int(row))
+                findings = public_findings(replay, rules)
+            except (DataError, ReplayError) as error:
+                findings = [from_error(error, self.file)]
+            for finding in findings:
                 self._add(int(row), finding)
 
     def _replay(self, row: int) -> Replay:
         """One deal as a record. Raises DataError."""
         return next(DealBatch(self.batch.table.slice(row, 1), self.batch.path).replays(check=False))
 
+    @cached_property
+    def _links(self) -> Links | None:
+        return links(self.batch, self._before)
+
+    def _run(self, verifier: Verifier, deals: Deals) -> BatchVerdict:
+        """The kernel's verdict; where tributes depend on it, the deal before is replayed along, whatever came of itself."""
+        known = self._links
+        if known is None:
+            return verifier.run(deals.hands, deals.leader, deals.transfers, deals.declarations, deals.actions)
+        rows, extra = deals.rows, None
+        if deals.rules.tribute == "cards":
+            earlier = rows[known.follows[rows]] - 1
+            usable = [row for row in earlier[earlier >= 0].tolist() if self._whole(row)]
+            rows = np.union1d(rows, np.array(usable, np.intp))
+            if self._before is not None and known.follows[0] and rows[:1] == 0 and can_be_replayed(self._before):
+                extra = Deals.of(self._before, deals.rules, np.zeros(1, np.intp))
+        whole = Deals.of(self.batch, deals.rules, rows)
+        linked = known.follows[rows] & np.concatenate([[extra is not None], np.diff(rows) == 1])
+        context = deal_context(known.named[rows], known.deal_no[rows], linked)
+        if extra is not None:
+            whole, context = whole.after(extra), np.concatenate([[np.int8(0)], context])
+        found = verifier.run(
+            whole.hands, whole.leader, whole.transfers, whole.declarations, whole.actions, context
+        )  # fmt: skip
+        wanted = np.searchsorted(rows, deals.rows) + (extra is not None)
+        return BatchVerdict(found.codes[wanted], found.places[wanted])
+
+    def _whole(self, row: int) -> bool:
+        """Whether a row can be replayed for the sake of the next one."""
+        return row not in self._broken and bool(self.batch.full[row])
+
     def _legality(self, deals: Deals) -> None:
         verifier = Verifier(deals.rules)
-        result = verifier.run(deals.hands, deals.leader, deals.transfers, deals.declarations, deals.actions)
+        result = self._run(verifier, deals)
         flat, offsets = deals.actions
         for at in result.bad:
             finding = verifier.findings(result.codes[at].tolist(), flat[offsets[at] : offsets[at + 1]].tolist())
@@ -295,8 +368,8 @@ class Judge:
                 replay = self._replay(row)
                 claim = replay.claimed
                 places = None if claim is None else claim.places
-                same = places == tuple(result.places[at].tolist())
-                if claim is not None and claim.points is None and same and not claim.events:
+                silent = claim is not None and claim.points is None and not claim.events
+                if silent and places == tuple(result.places[at].tolist()):
                     continue
                 for finding in claim_findings(replay, deals.rules):
                     self._add(row, finding)
@@ -317,7 +390,10 @@ def are_places(places: Sequence[int]) -> bool:
 
 
 def check_whole(batch: DealBatch) -> None:
-    """Raises DataError when a list of a row group holds nulls."""
-    for name in ("hands", "transfers", "declarations", "actions"):
+    """Raises DataError when a list of a row group holds nulls, or a source lacks one of its words."""
+    source = batch.column("source")
+    if any(source.field(name).null_count for name in ("kind", "tool", "version")):
+        raise coded(DataError, "LOG_NULL", file=str(batch.path), column="source")
+    for name in ("hands", "transfers", "declarations", "actions", "players", "bots"):
         if batch.column(name).flatten().null_count:
             raise coded(DataError, "LOG_NULL", file=str(batch.path), column=name)

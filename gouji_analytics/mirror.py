@@ -106,7 +106,8 @@ def _pairs(
 def _results(rules: RuleSet, bots: tuple[str, ...], seed: int, first: int, count: int) -> Facts:
     chunk = simulate_chunk(rules, bots, seed, first, count)
     declarations = (chunk.declarations, chunk.declaration_offsets)
-    return facts(rules, chunk.hands, chunk.leader, declarations, (chunk.actions, chunk.action_offsets))
+    transfers = (chunk.transfers, chunk.transfer_offsets)
+    return facts(rules, chunk.hands, chunk.leader, declarations, (chunk.actions, chunk.action_offsets), transfers)
 
 
 def _net(found: Facts) -> Doubles:

@@ -30,6 +30,18 @@ def progress(items: Iterable[T], key: str, total: int | None = None, unit: str =
 
 
 @contextmanager
+def counting(key: str) -> Iterator[Callable[[int], None]]:
+    """A count for work of unknown length: the block gets a function that takes the number of new items."""
+    if not sys.stderr.isatty():
+        yield lambda _new: None
+        return
+    from tqdm import tqdm
+
+    with tqdm(desc=t(key), unit="", file=sys.stderr, leave=False, dynamic_ncols=True) as shown:
+        yield lambda new: (shown.update(new), None)[1]
+
+
+@contextmanager
 def bar(key: str, total: int, unit: str, **values: Any) -> Iterator[Callable[[int], None]]:
     """A bar for work that tells how much is done: the block gets a function that takes the number of new items."""
     if not sys.stderr.isatty():

@@ -14,16 +14,17 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gouji_analytics.errors import coded
 from gouji_analytics.store.columns import RunChunk
 from gouji_analytics.store.manifest import MANIFEST_NAME, SHARD_FOLDER, Manifest, Shard, describe, plan
 from gouji_analytics.store.writer import ShardWriter, writing
-from gouji_engine.errors import DataError
+from gouji_engine.errors import DataError, UsageError
 from gouji_engine.replay import Source
 from gouji_engine.rules import RuleSet
-from gouji_engine.simulate import Chunk, simulate_chunk
+from gouji_engine.session import SessionChunk, play_sessions
+from gouji_engine.simulate import Chunk, dealing_rules, simulate_chunk
 from gouji_engine.version import VERSION
 
 TOOL = "gouji-analytics"
@@ -37,20 +38,46 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is to be simulated: rules, six bot names, master seed and number of deals."""
+    """What is to be simulated: rules, six bot names, master seed and number of deals.
+
+    ``session_deals``: deals in a row that make a session (0: every deal for itself); ``deal_mode``: one of the rules' ``deal_modes``,
+    None for the first.
+    """
 
     rules: RuleSet
     bots: tuple[str, ...]
     seed: int
     deals: int
+    session_deals: int = 0
+    deal_mode: str | None = None
+
+    @property
+    def scheme(self) -> str:
+        """What else makes the run; enters the ids of its deals."""
+        mode = None if self.deal_mode == self.rules.deal_modes[0] else self.deal_mode
+        words = (("session_deals", self.session_deals or None), ("deal_mode", mode))
+        return ";".join(f"{name}={value}" for name, value in words if value is not None)
+
+    def whole(self, deals: int) -> int:
+        """The largest number of deals up to ``deals`` that makes whole sessions, at least one."""
+        length = self.session_deals or 1
+        return max(deals // length, 1) * length
+
+    def play(self, first: int, count: int) -> Chunk | SessionChunk:
+        """Deals ``first`` … ``first + count − 1``, or the sessions that they make."""
+        mode = {} if self.deal_mode is None else {"mode": self.deal_mode}
+        if not self.session_deals:
+            return simulate_chunk(self.rules, self.bots, self.seed, first, count, **mode)
+        length = self.session_deals
+        return play_sessions(self.rules, self.bots, self.seed, first // length, count // length, length, **mode)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """What a finished run left in ``folder``.
 
-    ``deals``, ``actions``, ``bytes``, ``shards``: all that is there; ``played``: deals simulated by this call, the rest
-    was there before; ``seconds``: duration of this call, without the time to load or compile.
+    ``deals``, ``actions``, ``bytes``, ``shards``: all that is there, cancelled deals of sessions besides those asked for;
+    ``played``: deals simulated by this call, the rest was there before; ``seconds``: duration of this call, without the time to load or compile.
     """
 
     folder: Path
@@ -82,34 +109,50 @@ def run(
     shard_deals: int = SHARD_DEALS,
     progress: Progress | None = None,
 ) -> Report:
-    """Simulate deals 0 … ``deals − 1`` of ``seed`` into the folder ``out``, or what is missing of them there.
+    """Simulate deals 0 … ``deals − 1`` of ``seed``, each for itself, into the folder ``out``: ``carry_out`` of the plain run."""
+    asked = Run(rules, tuple(bots), seed, deals)
+    return carry_out(asked, out, workers=workers, shard_deals=shard_deals, progress=progress)
+
+
+def carry_out(
+    asked: Run,
+    out: str | os.PathLike[str],
+    *,
+    workers: int | None = None,
+    shard_deals: int = SHARD_DEALS,
+    progress: Progress | None = None,
+) -> Report:
+    """Simulate a run into the folder ``out``, or what is missing of it there.
 
     Parameters
     ----------
-    bots : six names of BOTS; workers : threads (default: one a processor); shard_deals : deals a file;
+    workers : threads (default: one a processor); shard_deals : deals a file (whole sessions);
     progress : told the number of deals whenever some are done.
 
     Raises
     ------
     DataError : the folder holds something else (OTHER_RUN, RUN_CUT, RUN_ENGINE, FOLDER_IN_USE) or cannot be written.
     UnsupportedRuleError : rules the kernel does not honour.
+    UsageError : SESSION_PART when the deals are no whole number of sessions, DEAL_MODE for a mode the rules do not have.
     """
-    asked = Run(rules, tuple(bots), seed, deals)
+    if asked.whole(asked.deals) != asked.deals:
+        raise coded(UsageError, "SESSION_PART", deals=asked.deals, session=asked.session_deals)
+    dealing_rules(asked.rules, asked.deal_mode)
     tell = progress or (lambda _deals: None)
     manifest, todo = prepare(asked, Path(out), shard_deals)
-    warm(rules, asked.bots)
+    warm(asked.rules, asked.bots, asked.session_deals)
     start = time.perf_counter()
     missing = sum(shard.deals for shard in todo)
-    tell(deals - missing)
+    tell(asked.deals - missing)
     if todo:
         _write(asked, manifest, todo, workers or os.cpu_count() or 1, tell)
     manifest.settle()
     return _report(asked, manifest, missing, time.perf_counter() - start)
 
 
-def warm(rules: RuleSet, bots: Sequence[str]) -> None:
+def warm(rules: RuleSet, bots: Sequence[str], session_deals: int = 0) -> None:
     """Have the kernels compiled or loaded, in the thread that hears an interrupt."""
-    simulate_chunk(rules, bots, 0, 0, 1)
+    Run(rules, tuple(bots), 0, 1, min(session_deals, 1)).play(0, 1)
 
 
 def prepare(asked: Run, folder: Path, shard_deals: int) -> tuple[Manifest, list[Shard]]:
@@ -120,14 +163,14 @@ def prepare(asked: Run, folder: Path, shard_deals: int) -> tuple[Manifest, list[
     strange = [name for name in names if name not in {SHARD_FOLDER, MANIFEST_NAME}]
     if strange and MANIFEST_NAME not in names:
         raise coded(DataError, "FOLDER_IN_USE", path=folder, name=strange[0])
-    manifest, shards = Manifest(folder), plan(asked.deals, shard_deals)
-    manifest.require_run(asked.rules.rules_id, asked.bots, asked.seed)
+    manifest, shards = Manifest(folder), plan(asked.deals, asked.whole(shard_deals))
+    manifest.require_run(asked.rules.rules_id, asked.bots, asked.seed, asked.scheme)
     places = {shard.path: shard for shard in shards}
     for entry in manifest.entries:
         if entry.engine != VERSION:
             raise coded(DataError, "RUN_ENGINE", path=folder, version=entry.engine)
         shard = places.get(entry.path)
-        if shard is None or entry.first != shard.first or entry.deals > shard.deals:
+        if shard is None or entry.first != shard.first or entry.planned > shard.deals:
             raise coded(DataError, "RUN_CUT", path=folder)
     manifest.sweep()
     return manifest, manifest.missing(shards, deep=True)
@@ -137,16 +180,19 @@ def _write(asked: Run, manifest: Manifest, shards: Sequence[Shard], workers: int
     """Play and write ``shards``; a half-written one is removed again when anything stops us."""
     content = {asked.rules.rules_id: asked.rules.to_dict()}
     origin = {"bots": list(asked.bots), "seed": asked.seed, "tool": TOOL}
+    size = asked.whole(CHUNK_DEALS)
     pool = ThreadPoolExecutor(workers, "gouji-deals")
     try:
-        calls = (partial(simulate_chunk, asked.rules, asked.bots, asked.seed, *piece) for piece in pieces(shards))
+        calls = (partial(asked.play, *piece) for piece in pieces(shards, size))
         chunks = in_order(pool, calls, workers * AHEAD)
         for shard in shards:
-            with ShardWriter(manifest.folder / shard.path, content, origin=origin) as writer:
-                while writer.deals < shard.deals:
-                    chunk = next(chunks)
-                    writer.write_run(as_columns(asked, chunk))
-                    tell(len(chunk))
+            more: dict[str, Any] = {"scheme": asked.scheme} if asked.scheme else {}
+            if asked.session_deals:
+                more["planned"] = shard.deals
+            with ShardWriter(manifest.folder / shard.path, content, origin=origin | more) as writer:
+                for piece in plan(shard.deals, size):
+                    writer.write_run(as_columns(asked, next(chunks)))
+                    tell(piece.deals)
             manifest.add(describe(manifest.folder, shard.path, first=shard.first))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -163,10 +209,10 @@ def in_order(pool: ThreadPoolExecutor, calls: Iterable[Callable[[], T]], ahead: 
         yield waiting.popleft().result()
 
 
-def pieces(shards: Iterable[Shard]) -> Iterator[tuple[int, int]]:
-    """First deal and number of deals of every chunk; no chunk lies in two shards."""
+def pieces(shards: Iterable[Shard], size: int | None = None) -> Iterator[tuple[int, int]]:
+    """First deal and number of deals of every chunk of ``size`` deals; no chunk lies in two shards."""
     for shard in shards:
-        for part in plan(shard.deals, CHUNK_DEALS):
+        for part in plan(shard.deals, size or CHUNK_DEALS):
             yield shard.first + part.first, part.deals
 
 
@@ -175,8 +221,11 @@ def finished(folder: str | os.PathLike[str]) -> int:
     return sum(entry.deals for entry in Manifest(folder).entries)
 
 
-def as_columns(asked: Run, chunk: Chunk) -> RunChunk:
+def as_columns(asked: Run, made: Chunk | SessionChunk) -> RunChunk:
     """A chunk as the store writes it."""
+    chunk, sessions, deal_no = (
+        (made.deals, made.session, made.deal_no) if isinstance(made, SessionChunk) else (made, None, None)
+    )
     return RunChunk(
         rules_id=asked.rules.rules_id,
         source=Source("simulated", TOOL, VERSION),
@@ -192,6 +241,9 @@ def as_columns(asked: Run, chunk: Chunk) -> RunChunk:
         transfer_offsets=chunk.transfer_offsets,
         declarations=chunk.declarations,
         declaration_offsets=chunk.declaration_offsets,
+        scheme=asked.scheme,
+        sessions=sessions,
+        deal_nos=deal_no,
     )
 
 

@@ -181,17 +181,26 @@ def _file_tasks(path: Path, seen: Seen, copies: Counter[str]) -> Iterator[Task]:
             finding = reported("ENGINE_NEWER", WARNING, file=str(path), expected=VERSION, found=log.engine_version)
             yield _told(Judged(str(path), findings=[finding]))
         book, met = RuleBook(log.rules, path), set[str]()
+        before: DealBatch | None = None
         for group in range(log.groups):
             try:
                 batch = log.batch(group)
                 check_whole(batch)
             except DataError as error:
                 yield _told(failed(error, path, f"row group {group}"))
+                before = None
                 continue
             for piece in pieces(batch):
                 fresh = _full_rules(piece) - met
                 met |= fresh
-                yield Judge(piece, book, *unique_ids(piece.deal_ids, seen, copies), frozenset(fresh)).run
+                yield Judge(piece, book, *unique_ids(piece.deal_ids, seen, copies), frozenset(fresh), before).run
+                before = _last_of_game(piece)
+
+
+def _last_of_game(piece: DealBatch) -> DealBatch | None:
+    """The last row of a piece, if another deal of its game may follow."""
+    last = DealBatch(piece.table.slice(len(piece) - 1), piece.path)
+    return last if len(last) and last.column("match_id")[0].is_valid else None
 
 
 def pieces(batch: DealBatch) -> Iterator[DealBatch]:

@@ -47,6 +47,8 @@ class TransferCause(Code):
     BUY = 0
     PAYMENT = 1
     GIFT = 2
+    TRIBUTE = 3
+    RETURN = 4
 
 
 class DeclarationKind(Code):
@@ -56,6 +58,9 @@ class DeclarationKind(Code):
     KEEP_HEAD = 1
     WAIVE_HEAD = 2
     MINGDIAN = 3
+    XUANDIAN = 4
+    GUARANTEE = 5
+    REDEAL = 6
 
 
 class Capacity(Code):
@@ -136,6 +141,7 @@ class PointSource(Code):
     BURN = 4
     MEN = 5
     KILL = 6
+    TRIBUTE = 7
     PENALTY = 8
 
 
@@ -153,8 +159,17 @@ class Sanction(Code):
     LATE_BUY = 9
 
 
+class DebtKind(Code):
+    """For what a tribute is owed (catalogue D22)."""
+
+    MEN = 0
+    BURN = 1
+    OPEN = 2
+    LAST = 3
+
+
 class LeadBy(Code):
-    """By which procedure the first leader was found (catalogue D3)."""
+    """By which procedure the leader of a deal was found (catalogue D3)."""
 
     SHOW_THREES = 0
     SHOW_FOURS = 1
@@ -165,6 +180,8 @@ class LeadBy(Code):
     REFEREE_OPEN = 6
     STATED = 7
     RANDOM_SEAT = 8
+    ROTATION = 9
+    LAST_PLACE = 10
 
 
 class Verdict(Code):

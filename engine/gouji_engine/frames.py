@@ -80,6 +80,7 @@ def _gouji(replay: Replay, rules: Any) -> Sequence[bool]:
         np.array([replay.leader], np.int8),
         (np.array(replay.declarations, np.int32), declared),
         (np.array(replay.actions, np.int32), offsets),
+        (np.array(replay.transfers, np.int32), np.array([0, len(replay.transfers)], np.int32)),
     )
     flags: list[bool] = (found.play("is_gouji") != 0).tolist()
     return flags

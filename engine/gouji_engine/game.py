@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gouji_engine.codes import ActionKind, Capacity, Event, PointSource, Status, Verdict, unpack_action
+from gouji_engine.codes import ActionKind, Capacity, DebtKind, Event, PointSource, Status, Verdict, unpack_action
 from gouji_engine.errors import IllegalActionError, ReplayError
 from gouji_engine.kernel import steps
-from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER, SCORE_UNIT
+from gouji_engine.kernel.batch import F_TRANSFERS
+from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, DEBTS, KILL_WINDOW, LEAD, OVER, SCORE_UNIT
 from gouji_engine.kernel.scores import ROWS
 from gouji_engine.rules.lower import lower
-from gouji_engine.verdicts import verdict_sentence
+from gouji_engine.verdicts import setup_sentence, verdict_sentence
 from gouji_engine.workspace import Workspace
 
 _CAPACITY = {
@@ -43,6 +44,15 @@ class Happened(NamedTuple):
     value: int
 
 
+class Debt(NamedTuple):
+    """Cards owed after a deal, before the next one is played (进贡)."""
+
+    kind: DebtKind
+    payer: int
+    receiver: int
+    cards: int
+
+
 @dataclass(frozen=True, slots=True)
 class Points:
     """Points of a deal: by source and seat, the sweep totals, and the two side totals before and after ``record``.
@@ -65,8 +75,10 @@ class Game:
     rules : a RuleSet. Raises UnsupportedRuleError if the kernel does not honour it.
     hands : six hands of sixteen counts as dealt.
     leader : the first leader (0..5).
-    transfers : packed purchases; None carries out the required ones.
+    transfers : packed tributes and purchases; None carries out the required ones.
     declarations : packed declarations.
+    owed : debts of the deal before, in order of payment; None if they are not known.
+    later : True in any deal of a game but its first (nobody may ask for new cards).
 
     Raises ReplayError if transfers or declarations are not what the rules allow.
     """
@@ -78,6 +90,9 @@ class Game:
         leader: int,
         transfers: Sequence[int] | None = None,
         declarations: Sequence[int] = (),
+        *,
+        owed: Sequence[Debt] | None = None,
+        later: bool = False,
     ) -> None:
         self.rules = rules
         self._rules = lower(rules)[0]
@@ -85,40 +100,56 @@ class Game:
         self._undo: list[tuple[np.ndarray, np.ndarray, int]] = []
         self.actions: list[int] = []
         self.leader = leader
-        self._deal(hands)
+        owing = self._owe(owed or ())
         if transfers is None:
-            count = steps.required_purchases(self._rules, self._space.table, leader, self._space.expected)
-            transfers = [int(word) for word in self._space.expected[:count]]
             self._deal(hands)
+            count = steps.required_transfers(
+                self._rules, self._space.table, leader, self._space.debts, owing, self._space.expected
+            )
+            transfers = [int(word) for word in self._space.expected[:count]]
+        self._deal(hands)
         self.transfers = tuple(transfers)
         self.declarations = tuple(declarations)
-        self._open()
+        self._open(-1 if owed is None else owing, later)
 
     def _deal(self, hands: Sequence[Sequence[int]]) -> None:
         self._space.clear()
-        self._space.table[0].h[:] = np.asarray(hands, dtype=np.int64)
+        self._space.table.h[:] = np.asarray(hands, dtype=np.int64)
 
-    def _open(self) -> None:
+    def _owe(self, debts: Sequence[Debt]) -> int:
+        """Write debts for the kernel; how many. A rule set without tribute in cards owes none."""
+        if self.rules.tribute != "cards":
+            return 0
+        if debts:
+            self._space.debts[: len(debts)] = np.asarray(debts, dtype=np.int64)
+        return len(debts)
+
+    def _open(self, owed: int, later: bool) -> None:
         space = self._space
         steps.open_deal(
             self._rules,
             space.work,
             space.table,
             self.leader,
+            int(later),
             np.array(self.transfers, dtype=np.int32),
             np.array(self.declarations, dtype=np.int32),
             space.expected,
+            space.debts,
+            owed,
             space.out,
         )
-        for at, (what_zh, what_en) in enumerate((("买卖", "transfer"), ("宣告", "declaration"))):
-            if space.out[at] >= 0:
-                raise ReplayError(
-                    "BAD_SETUP",
-                    f"第 {space.out[at] + 1} 条{what_zh}不合规则 {self.rules.name}。",
-                    f"{what_en} {space.out[at] + 1} is not what the rules {self.rules.name} require.",
-                    what=what_en,
-                    index=int(space.out[at]),
-                )
+        kind, detail, index = (int(value) for value in space.out)
+        if kind:
+            _code, zh, en, _clause = setup_sentence(kind, detail)
+            what = "transfer" if kind == F_TRANSFERS else "declaration"
+            raise ReplayError(
+                "BAD_SETUP",
+                f"{zh.format(n=index + 1)[:-1]}（规则 {self.rules.name}）。",
+                f"{en.format(n=index + 1)[:-1]} (rules {self.rules.name}).",
+                what=what,
+                index=index,
+            )
 
     @property
     def state(self) -> Any:
@@ -227,6 +258,12 @@ class Game:
             _pair(recorded),
             int(sweeper),
         )
+
+    def debts(self) -> list[Debt]:
+        """What the finished deal owes, in the order of payment (进贡); empty for a void deal or rules without tribute."""
+        debts = np.zeros((DEBTS, 4), dtype=np.int64)
+        count = steps.owed_after(self._rules, self._space.work, debts)
+        return [Debt(DebtKind(kind), *seats) for kind, *seats in debts[:count].tolist()]
 
     def statuses(self) -> tuple[Status, ...]:
         """Where each seat stands."""

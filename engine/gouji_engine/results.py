@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gouji_engine.cards import SEATS
+from gouji_engine.claims import COMPLETE, is_detail
 from gouji_engine.errors import UnsupportedRuleError
 from gouji_engine.kernel.layout import SCORE_UNIT
 from gouji_engine.kernel.results import H_BURN, H_KILL, H_MEN, score_stated
@@ -25,7 +26,7 @@ from gouji_engine.workspace import Workspace
 
 Ints = NDArray[np.int64]
 KINDS = ("opened", "announced", "burn", "men", "kill")
-COMPLETE, VOID = "all", "void"
+VOID = "void"
 MOST = 60  # stated happenings of one deal; more is nonsense
 _HAPPENING = {"burn": H_BURN, "men": H_MEN, "kill": H_KILL}
 _DEEPEST = 16
@@ -101,8 +102,8 @@ def _take(found: Stated, event: tuple[str, ...]) -> None:
         found.announced |= 1 << _seat(words[0])
     elif kind in _HAPPENING:
         seat = _seat(words[0])
-        other = _seat(words[1]) if len(words) > 1 else -1
-        depth = int(words[2]) if len(words) > 2 else 1
+        other = _seat(words[1]) if len(words) > 1 and not is_detail(words[1]) else -1
+        depth = int(words[2]) if len(words) > 2 and not is_detail(words[2]) else 1
         if other == seat or not 1 <= depth <= _DEEPEST:
             raise ValueError(kind)
         found.happened.append((_HAPPENING[kind], seat, other, depth))
@@ -168,7 +169,7 @@ def lacking(stated: Stated, matter: Sequence[str]) -> tuple[str, ...]:
     return tuple(kind for kind in matter if kind not in stated.complete or kind in vague)
 
 
-def result_findings(replay: Replay, rules: Any, matter: Sequence[str] | None = None) -> list[Finding]:
+def stated_findings(replay: Replay, rules: Any, matter: Sequence[str] | None = None) -> list[Finding]:
     """What is wrong, or cannot be known, of a deal recorded by its result (none: accepted).
 
     ``matter`` is ``kinds_that_score(rules)``, for callers that keep it.

@@ -70,3 +70,110 @@ def verdict_sentence(verdict: Verdict) -> tuple[str, str]:
 def verdict_clause(verdict: Verdict) -> str:
     """The clause a verdict rests on."""
     return VERDICTS[verdict][2]
+
+
+# What is wrong before play: (kind, detail) as the kernel reports them -> code, Chinese, English, clause; {n} is the number of the word.
+# Kinds: 1 hands, 2 leader, 3 transfers, 4 declarations, 6 unfinished, 8 internal (kernel/batch.py).
+SETUP: dict[tuple[int, int], tuple[str, str, str, str]] = {
+    (1, 1): ("HAND_SIZE", "某家张数与规则不符。", "a hand has the wrong number of cards.", "D1"),
+    (1, 2): ("PACK_MISMATCH", "六家的牌合起来不是一副完整的牌。", "the six hands do not make up the pack.", "D1"),
+    (1, 3): (
+        "UNKNOWN_CARDS",
+        "有手牌未知或张数越界，不能复核。",
+        "some cards are unknown or out of range: not verifiable.",
+        "D1",
+    ),
+    (1, 4): (
+        "SIDE_PACKS",
+        "两方各摸自己的牌，每种牌应各占一半，现在不是。",
+        "each side draws from its own packs and must hold half of every rank; it does not.",
+        "D1",
+    ),
+    (2, 0): ("BAD_LEADER", "先出者不是 0–5 号位。", "the first leader is not a seat 0–5.", "D3"),
+    (3, 0): (
+        "TRANSFER_MISMATCH",
+        "第 {n} 条买卖与规则要求不同。",
+        "transfer {n} is not the one the rules require.",
+        "D14, Q34",
+    ),
+    (3, 1): (
+        "TRIBUTE_MISMATCH",
+        "第 {n} 条换牌不是上一盘应交的贡。",
+        "transfer {n} is not the tribute owed from the deal before.",
+        "D22, Q63",
+    ),
+    (3, 2): (
+        "TRIBUTE_NOT_DUE",
+        "第 {n} 条换牌是进贡，但本规则不以牌进贡。",
+        "transfer {n} is a tribute, but under these rules no cards are paid.",
+        "D22",
+    ),
+    (3, 3): (
+        "TRIBUTE_NOT_HELD",
+        "第 {n} 条换牌：进贡者没有这些牌。",
+        "transfer {n}: the payer of the tribute does not hold these cards.",
+        "D22",
+    ),
+    (3, 4): (
+        "TRIBUTE_NOT_HIGHEST",
+        "第 {n} 条换牌：进贡者手里还有更大的牌。",
+        "transfer {n}: the payer of the tribute keeps a higher card.",
+        "D22, Q63",
+    ),
+    (3, 5): ("RETURN_NOT_DUE", "第 {n} 条换牌是还贡，规则没有还贡。", "transfer {n} is a return of tribute; no rules have one.", "Q63"),
+    (3, 6): ("TRIBUTE_LATE", "第 {n} 条换牌：进贡应在买牌之前。", "transfer {n}: tributes come before all purchases.", "D22"),
+    (4, 0): (
+        "DECLARATION_MISMATCH",
+        "第 {n} 条宣告缺失或不合规则。",
+        "declaration {n} is missing or not allowed.",
+        "D15, Q37",
+    ),
+    (4, 1): (
+        "REVOLUTION_DUE",
+        "第 {n} 条宣告应为革命：没有 3 又付不出牌的人必须革命。",
+        "declaration {n} must be a revolution: a player without a 3 and with nothing to pay has to make one.",
+        "D14, D15",
+    ),
+    (4, 2): (
+        "GUARANTEE_MISSING",
+        "第 {n} 条宣告应为联邦的保拉，没有保拉不能革命。",
+        "declaration {n} must be the guarantee of a mate: without it there is no revolution.",
+        "D15, Q40",
+    ),
+    (4, 3): (
+        "HEAD_CHOICE_MISSING",
+        "第 {n} 条宣告应为革命者对头的要头或不要头。",
+        "declaration {n} must be the choice of the revolutionary's opposite to keep or waive his head.",
+        "D15, Q37",
+    ),
+    (4, 4): (
+        "REDEAL_REFUSED",
+        "第 {n} 条宣告：此时不能要求重发。",
+        "declaration {n}: new cards cannot be asked for here.",
+        "D1",
+    ),
+    (4, 5): (
+        "CALL_REFUSED",
+        "第 {n} 条宣告：这里不能明点或宣点。",
+        "declaration {n}: mingdian or xuandian cannot be called here.",
+        "D13, Q24, Q25",
+    ),
+    (4, 6): (
+        "DECLARATION_AFTER_END",
+        "第 {n} 条宣告：本局已经作废或结束。",
+        "declaration {n}: the deal is void or over already.",
+        "Q36, Q37",
+    ),
+    (6, 0): (
+        "UNFINISHED",
+        "记录在第 {n} 手中断，本局未完。",
+        "the record stops before action {n}: the deal is not over.",
+        "Q57",
+    ),
+    (8, 0): ("INTERNAL", "程序内部错误，请报告该局。", "internal fault: please report this deal.", ""),
+}  # fmt: skip
+
+
+def setup_sentence(kind: int, detail: int) -> tuple[str, str, str, str]:
+    """Code, Chinese and English sentence (with ``{n}``) and clause of a fault that is no verdict on an action."""
+    return SETUP[kind, detail if (kind, detail) in SETUP else 0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -17,19 +18,10 @@ from gouji_engine.cards import RANK_TEXT
 from gouji_engine.codes import ActionKind, Sanction, Verdict, unpack_action
 from gouji_engine.errors import ReplayError
 from gouji_engine.game import Game
-from gouji_engine.kernel.batch import (
-    F_ACTION,
-    F_DECLARATIONS,
-    F_HANDS,
-    F_INTERNAL,
-    F_LEADER,
-    F_TRANSFERS,
-    F_UNFINISHED,
-    verify_batch,
-)
+from gouji_engine.kernel.batch import C_FIRST, C_LATER, C_NEXT, C_UNKNOWN, F_ACTION, verify_batch
 from gouji_engine.replay import Claimed, Replay
 from gouji_engine.rules.lower import lower
-from gouji_engine.verdicts import VERDICTS
+from gouji_engine.verdicts import VERDICTS, setup_sentence
 from gouji_engine.workspace import Workspace
 
 ERROR, WARNING = "error", "warning"
@@ -81,6 +73,21 @@ def frozen(array: NDArray[Any], dtype: Any) -> NDArray[Any]:
     return view
 
 
+def deal_context(
+    named: NDArray[np.bool_], deal_no: NDArray[np.integer[Any]], follows: NDArray[np.bool_]
+) -> NDArray[np.int8]:
+    """Where deals stand in their games, int8 [n].
+
+    named : True where match and number of the deal are known; deal_no : numbers from 0; follows : True where the row before is
+    the deal before of the same game.
+    """
+    context = np.full(len(named), C_UNKNOWN, np.int8)
+    context[named & (deal_no == 0)] = C_FIRST
+    context[named & (deal_no > 0)] = C_LATER
+    context[named & (deal_no > 0) & follows] = C_NEXT
+    return context
+
+
 class Verifier:
     """Verifies many deals of one rule set; keeps its scratch space."""
 
@@ -96,8 +103,12 @@ class Verifier:
         transfers: tuple[NDArray[np.int32], NDArray[np.int32]],
         declarations: tuple[NDArray[np.int32], NDArray[np.int32]],
         actions: tuple[NDArray[np.int32], NDArray[np.int32]],
+        context: NDArray[np.int8] | None = None,
     ) -> BatchVerdict:
-        """Replay deals given as arrays: hands [n, 96], leader [n], and (flat words, offsets [n + 1]) three times."""
+        """Replay deals given as arrays: hands [n, 96], leader [n], and (flat words, offsets [n + 1]) three times.
+
+        ``context`` int8 [n] says where a deal stands in its game (``deal_context``); without it nothing is known.
+        """
         count = len(leader)
         codes = np.zeros((count, 3), dtype=np.int32)
         places = np.zeros((count, 6), dtype=np.int8)
@@ -105,9 +116,11 @@ class Verifier:
         bought, said, done = (
             tuple(frozen(array, np.int32) for array in pair) for pair in (transfers, declarations, actions)
         )
+        known = np.full(count, C_UNKNOWN, np.int8) if context is None else context
         verify_batch(
             self._record, space.blank, space.work, space.table, space.scratch, frozen(hands, np.int8), frozen(leader, np.int8),
-            bought[0], bought[1], said[0], said[1], done[0], done[1], space.expected, space.out, codes, places,
+            frozen(known, np.int8), bought[0], bought[1], said[0], said[1], done[0], done[1], space.expected, space.debts,
+            space.out, codes, places,
         )  # fmt: skip
         return BatchVerdict(codes, places)
 
@@ -155,93 +168,82 @@ def action_finding(verdict: Verdict, index: int, word: int) -> Finding:
     )
 
 
-_HAND_FAULTS = {
-    1: ("HAND_SIZE", "某家张数与规则不符。", "a hand has the wrong number of cards.", "D1"),
-    2: ("PACK_MISMATCH", "六家的牌合起来不是一副完整的牌。", "the six hands do not make up the pack.", "D1"),
-    3: (
-        "UNKNOWN_CARDS",
-        "有手牌未知或张数越界，不能复核。",
-        "some cards are unknown or out of range: not verifiable.",
-        "D1",
-    ),
-}
-_SETUP = {
-    F_LEADER: ("BAD_LEADER", "先出者不是 0–5 号位。", "the first leader is not a seat 0–5.", "D3"),
-    F_TRANSFERS: (
-        "TRANSFER_MISMATCH",
-        "第 {n} 条买卖与规则要求不同。",
-        "transfer {n} is not the one the rules require.",
-        "D14, Q34",
-    ),
-    F_DECLARATIONS: (
-        "DECLARATION_MISMATCH",
-        "第 {n} 条宣告缺失或不合规则。",
-        "declaration {n} is missing or not allowed.",
-        "D15, Q37",
-    ),
-    F_UNFINISHED: (
-        "UNFINISHED",
-        "记录在第 {n} 手中断，本局未完。",
-        "the record stops before action {n}: the deal is not over.",
-        "Q57",
-    ),
-    F_INTERNAL: ("INTERNAL", "程序内部错误，请报告该局。", "internal fault: please report this deal.", ""),
-}
-
-
 def _setup_finding(kind: int, detail: int, index: int) -> Finding:
-    if kind == F_HANDS:
-        code, zh, en, clause = _HAND_FAULTS[detail]
-    else:
-        code, zh, en, clause = _SETUP[kind]
+    code, zh, en, clause = setup_sentence(kind, detail)
     number = index + 1
     return Finding(code=code, severity=ERROR, zh=zh.format(n=number), en=en.format(n=number), clause=clause)
 
 
-def verify(replay: Replay, rules: Any) -> list[Finding]:
-    """Verify one deal under ``rules``: replay it and compare what it claims. Returns all findings (none: accepted)."""
-    flat = [np.array(words, dtype=np.int32) for words in (replay.transfers, replay.declarations, replay.actions)]
-    pairs = [(words, np.array([0, len(words)], dtype=np.int32)) for words in flat]
-    hands = np.array(replay.hands, dtype=np.int8).reshape(1, 96)
+def follows(replay: Replay, before: Replay) -> bool:
+    """Whether ``before`` is the deal before ``replay`` in the same game."""
+    if replay.match_id is None or replay.deal_no is None or before.deal_no is None:
+        return False
+    same = (replay.match_id, replay.game_no, replay.rules_id) == (before.match_id, before.game_no, before.rules_id)
+    return same and replay.deal_no == before.deal_no + 1
+
+
+def flat_words(words: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Words of several deals one after another, and their offsets [n + 1]."""
+    offsets = np.zeros(len(words) + 1, dtype=np.int32)
+    np.cumsum([len(part) for part in words], out=offsets[1:])
+    return np.fromiter(chain.from_iterable(words), np.int32, int(offsets[-1])), offsets
+
+
+def verdicts(replays: Sequence[Replay], rules: Any) -> list[Finding | None]:
+    """What keeps each of many full records of one rule set from being a legal deal; None for a legal one.
+
+    A record right behind the deal before it in the same game is judged with the debts of that deal.
+    """
     verifier = Verifier(rules)
-    result = verifier.run(hands, np.array([replay.leader], dtype=np.int8), *pairs)
-    finding = verifier.findings([int(code) for code in result.codes[0]], replay.actions)
+    hands = np.array([replay.hands for replay in replays], dtype=np.int8).reshape(len(replays), 96)
+    leader = np.array([replay.leader for replay in replays], dtype=np.int8)
+    names = ("transfers", "declarations", "actions")
+    pairs = [flat_words([getattr(replay, name) for replay in replays]) for name in names]
+    named = np.array([replay.match_id is not None and replay.deal_no is not None for replay in replays], bool)
+    numbers = np.array([replay.deal_no or 0 for replay in replays], np.int64)
+    linked = np.array([at > 0 and follows(replay, replays[at - 1]) for at, replay in enumerate(replays)], bool)
+    context = deal_context(named, numbers, linked)
+    codes = verifier.run(hands, leader, pairs[0], pairs[1], pairs[2], context).codes.tolist()
+    return [verifier.findings(row, replay.actions) for row, replay in zip(codes, replays, strict=True)]
+
+
+def verify(replay: Replay, rules: Any, before: Replay | None = None) -> list[Finding]:
+    """Verify one deal under ``rules``: replay it and compare what it claims. Returns all findings (none: accepted).
+
+    ``before``: the deal before it in the log, whose debts decide about its tributes; only looked at if it belongs to the same game.
+    """
+    linked = before is not None and follows(replay, before)
+    finding = verdicts([before, replay] if before is not None and linked else [replay], rules)[-1]
     if finding is not None:
         return [finding.at(replay.source.file, replay.deal_id)]
     return [finding.at(replay.source.file, replay.deal_id) for finding in claim_findings(replay, rules)]
 
 
 def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
-    """What an otherwise good deal claims wrongly: places and side points."""
+    """What an otherwise good deal claims wrongly: places, side points, events."""
     claimed = replay.claimed
     if claimed is None:
         return []
     game = replayed(replay, rules)
+    findings = result_findings(claimed, game.places(), None if game.void else game.points().recorded)
+    if claimed.events:
+        from gouji_engine.claims import event_findings, truth_of
+
+        findings += event_findings(claimed.events, truth_of(replay, rules))
+    return findings
+
+
+def result_findings(claimed: Claimed, places: Sequence[int], points: Sequence[float] | None) -> list[Finding]:
+    """Stated places and side points that differ from the derived ones (``points`` None: the deal is void and has none)."""
     findings = []
     if claimed.places is not None:
-        for seat, (said, true) in enumerate(zip(claimed.places, game.places(), strict=True)):
+        for seat, (said, true) in enumerate(zip(claimed.places, places, strict=True)):
             if said not in (0, true):
                 findings.append(place_finding(seat, said, true))
-    if claimed.points is not None and not game.void:
-        for side, (stated, derived) in enumerate(zip(claimed.points, game.points().recorded, strict=True)):
+    if claimed.points is not None and points is not None:
+        for side, (stated, derived) in enumerate(zip(claimed.points, points, strict=True)):
             if abs(stated - derived) > 1e-9:
                 findings.append(points_finding(side, stated, derived))
-    return findings + _opening_claims(claimed, int(game.state.opened))
-
-
-def _opening_claims(claimed: Claimed, opened: int) -> list[Finding]:
-    """Openings stated otherwise than the play has them; of a kind that the source does not give completely, silence is no claim."""
-    said = {event[0]: set[str]() for event in claimed.events}
-    for event in claimed.events:
-        said[event[0]] |= set(event[1:])
-    findings = []
-    for seat in range(6):
-        true, label = bool(opened >> seat & 1), str(seat + 1)
-        claims = label in said.get("opened", ()), label in said.get("not_opened", ())
-        silent = "opened" not in said.get("all", ())
-        if (claims[0] and not true) or (claims[1] and true) or (true and not claims[0] and not silent):
-            expected, found = ("opened", "not_opened") if true else ("not_opened", "opened")
-            findings.append(_claim("OPENING_CLAIM", "开点", "opening", seat, expected, found))
     return findings
 
 
@@ -253,6 +255,11 @@ def points_finding(side: int, stated: float, derived: float) -> Finding:
 def place_finding(seat: int, stated: int, derived: int) -> Finding:
     """A place of a seat (0 to 5) stated otherwise than the play has it."""
     return _claim("PLACE_CLAIM", "名次", "place", seat, str(derived), str(stated))
+
+
+def opening_finding(seat: int, stated: str, derived: str) -> Finding:
+    """An opening of a seat (0 to 5) stated otherwise than the play has it: ``opened`` or ``not_opened``."""
+    return _claim("OPENING_CLAIM", "开点", "opening", seat, derived, stated)
 
 
 def _claim(code: str, zh: str, en: str, at: int, expected: str, found: str, who: str = "seat") -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gouji_engine.kernel.dealing import STREAM
-from gouji_engine.kernel.layout import DECLARATIONS, HAND, HANDS, PUBLIC, TRANSFERS, blank_state
+from gouji_engine.kernel.layout import DEBTS, HAND, HANDS, PUBLIC, TRANSFERS, blank_state
 from gouji_engine.kernel.listing import WORDS
 
 
@@ -20,13 +20,14 @@ class Workspace:
     def __init__(self) -> None:
         self.blank = blank_state()
         self.work = record(PUBLIC)
-        self.table = record(HANDS)
+        self.table = record(HANDS, 2)  # the hands, and a copy to reckon with
         self.scratch = record(HAND)
         self.streams = record(STREAM, 7)
         self.deck = np.zeros(400, dtype=np.int64)
         self.shown = np.zeros(24, dtype=np.int64)
         self.words = np.zeros(WORDS, dtype=np.int64)
-        self.expected = np.zeros(TRANSFERS * 2 + DECLARATIONS, dtype=np.int32)
+        self.expected = np.zeros(TRANSFERS, dtype=np.int32)
+        self.debts = np.zeros((DEBTS, 4), dtype=np.int64)
         self.out = np.zeros(3, dtype=np.int64)
 
     def clear(self) -> None:

@@ -13,8 +13,10 @@ language is known only then.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -174,3 +176,12 @@ def say(key: str, **values: Any) -> None:
 def note(key: str, **values: Any) -> None:
     """Print the sentence ``key`` on standard error."""
     click.echo(t(key, **values), err=True)
+
+
+def print_csv(columns: Sequence[str], rows: Sequence[dict[str, object]]) -> None:
+    """Rows as CSV; what is missing stays empty."""
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    click.echo(buffer.getvalue(), nl=False)

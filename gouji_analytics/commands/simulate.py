@@ -33,6 +33,8 @@ MOST_SEED = 2**64 - 1
 @option("--mirror", "pair", nargs=2, help="cli.simulate.mirror")
 @option("--out", type=click.Path(path_type=Path), help="cli.simulate.out")
 @option("--workers", type=click.IntRange(1, 256), help="cli.simulate.workers")
+@option("--session-deals", type=click.IntRange(1, 100), help="cli.simulate.session_deals")
+@option("--deal-mode", help="cli.simulate.deal_mode")
 @option("--shard-deals", type=click.IntRange(1, 10_000_000), default=50_000, help="cli.simulate.shard_deals")
 @json_option
 @click.pass_context
@@ -62,6 +64,10 @@ def _check(asked: dict[str, Any]) -> None:
         raise coded(UsageError, "MIRROR_SAME", bot=asked["pair"][0])
     if asked["pair"] and asked["deals"] < 2:
         raise coded(UsageError, "MIRROR_FEW")
+    if asked["pair"] and (asked["session_deals"] or asked["deal_mode"]):
+        raise coded(UsageError, "MIRROR_PLAIN")
+    if asked["deals"] % (asked["session_deals"] or 1):
+        raise coded(UsageError, "SESSION_PART", deals=asked["deals"], session=asked["session_deals"])
     if not asked["pair"] and asked["out"] is None:
         raise coded(UsageError, "OUT_NEEDED")
 
@@ -79,7 +85,7 @@ def _play(asked: dict[str, Any]) -> tuple[list[Report], list[Mirror]]:
     runs = _runs(asked, found)
     if not interpreted:
         with patience("simulate.compiling"):
-            warm(found[0], runs[0][0].bots)
+            warm(found[0], runs[0][0].bots, runs[0][0].session_deals)
     reports = [_run(run, folder, asked) for run, folder in runs] if asked["out"] else []
     mirrors = []
     for rules in found if asked["pair"] else ():
@@ -104,7 +110,10 @@ def _runs(asked: dict[str, Any], found: Sequence[Any]) -> list[tuple[Run, Path]]
     for rules in found:
         folder = (asked["out"] or Path()) / (rules.name if len(found) > 1 else "")
         runs += [
-            (Run(rules, line, asked["seed"], asked["deals"]), folder / name)
+            (
+                Run(rules, line, asked["seed"], asked["deals"], asked["session_deals"] or 0, asked["deal_mode"]),
+                folder / name,
+            )
             for line, name in zip(lines, names, strict=True)
         ]
     return runs
@@ -114,10 +123,9 @@ def _run(run: Run, folder: Path, asked: dict[str, Any]) -> Report:
     from gouji_analytics import simulating
 
     with bar("simulate.playing", run.deals, t("simulate.unit"), name=run.rules.name) as tell:
-        return simulating.run(
-            run.rules, run.bots, run.seed, run.deals, folder,
-            workers=asked["workers"], shard_deals=asked["shard_deals"], progress=tell,
-        )  # fmt: skip
+        return simulating.carry_out(
+            run, folder, workers=asked["workers"], shard_deals=asked["shard_deals"], progress=tell
+        )
 
 
 def as_row(report: Report) -> dict[str, Any]:

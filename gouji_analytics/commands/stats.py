@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from gouji_analytics.commands._common import argument, emit_json, json_option, note, option
+from gouji_analytics.commands._common import argument, emit_json, json_option, note, option, print_csv
 from gouji_analytics.commands._common import command as make_command
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import language, t
@@ -34,6 +33,8 @@ CSV_COLUMNS = ("num", "den", "value", "low", "high", "deals", "floor_met", "unit
 @option("--events", is_flag=True, help="cli.stats.events")
 @option("--limit", type=click.IntRange(min=1), default=LINES, show_default=True, help="cli.stats.limit")
 @option("--shrink", is_flag=True, help="cli.stats.shrink")
+@option("--percentiles", is_flag=True, help="cli.stats.percentiles")
+@option("--compare", help="cli.stats.compare")
 @json_option
 @option("--csv", "as_csv", is_flag=True, help="cli.stats.csv")
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
@@ -47,6 +48,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     events: bool,
     limit: int,
     shrink: bool,
+    percentiles: bool,
+    compare: str | None,
     as_json: bool,
     as_csv: bool,
 ) -> None:
@@ -55,46 +58,33 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         raise coded(UsageError, "STAT_FORMATS")
     kind = "json" if as_json else "csv" if as_csv else "text"
     if as_list:
+        from gouji_analytics.commands._stats_list import print_list
+
         print_list(ids, kind)
         return
     if db is None:
         raise click.MissingParameter(param_hint="'--db'", param_type="option")
     if drill:
         print_chances(db, ids, where, part, events, limit, kind)
+    elif compare is not None:
+        from gouji_analytics.commands._stats_compare import print_contrasts
+
+        print_contrasts(db, ids, compare, where, kind)
     else:
-        print_numbers(db, ids, [name for text in by for name in text.split(",") if name], where, shrink, kind)
+        dims = [name for text in by for name in text.split(",") if name]
+        print_numbers(db, ids, dims, where, Beside(shrink, percentiles), kind)
 
 
-def print_list(ids: Sequence[str], kind: str) -> None:
-    """What every statistic counts."""
-    from gouji_analytics.stats import labels, listing
-    from gouji_analytics.stats.format import grid
-    from gouji_analytics.stats.registry import select
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is printed beside the numbers of players."""
 
-    lang = language()
-    chosen = {header.id for header in select(ids)}
-    rows = [row for row in listing(lang) if row["id"] in chosen]
-    if kind == "json":
-        emit_json(rows)
-        return
-    if kind == "csv":
-        flat = [{key: "|".join(map(str, v)) if isinstance(v, list) else v for key, v in row.items()} for row in rows]
-        print_csv(list(flat[0]), flat)
-        return
-    title = f"title_{lang}"
-    columns = [
-        (t("stats.column.family", lang), [labels.family(str(row["family"]), lang) for row in rows], False),
-        (t("stats.column.id", lang), [str(row["id"]) for row in rows], False),
-        (t("stats.column.title", lang), [str(row[title]) for row in rows], False),
-        (t("stats.column.unit", lang), [labels.unit(str(row["unit"]), lang) for row in rows], False),
-        (t("stats.column.numerator", lang), [str(row["numerator"]) for row in rows], False),
-        (t("stats.column.denominator", lang), [str(row["denominator"]) for row in rows], False),
-    ]
-    click.echo(grid(columns))
+    shrunk: bool
+    percentiles: bool
 
 
 def print_numbers(
-    db: Path, ids: Sequence[str], by: Sequence[str], where: Sequence[str], shrunk: bool, kind: str
+    db: Path, ids: Sequence[str], by: Sequence[str], where: Sequence[str], beside: Beside, kind: str
 ) -> None:
     """The statistics themselves, with what they are about."""
     from gouji_analytics.stats import format as format_
@@ -103,13 +93,14 @@ def print_numbers(
 
     lang = language()
     with open_db(db) as connection:
-        rows = run(connection, ids, by=by, where=where, lang=lang, shrunk=shrunk)
+        rows = run(connection, ids, by=by, where=where, lang=lang, shrunk=beside.shrunk, percentiles=beside.percentiles)
         about = scope(connection, where)
     if kind == "json":
         emit_json([row.to_dict() for row in rows])
         return
     if kind == "csv":
-        extras = format_.SHRUNK if shrunk else ()
+        extras: tuple[str, ...] = format_.SHRUNK if beside.shrunk or beside.percentiles else ()
+        extras += format_.RANKED if beside.percentiles else ()
         print_csv(["id", "title", *by, "part_name", "part", *CSV_COLUMNS, *extras], [_flat(row, by) for row in rows])
         return
     if origin := about.origin(lang):
@@ -127,15 +118,6 @@ def _flat(row: StatRow, by: Sequence[str]) -> dict[str, object]:
     cells: dict[str, object] = {dim: group.pop(dim, None) for dim in by}
     name, part = next(iter(group.items()), (None, None))
     return row.to_dict() | cells | {"part_name": name, "part": part}
-
-
-def print_csv(columns: Sequence[str], rows: Sequence[dict[str, object]]) -> None:
-    """Rows as CSV; what is missing stays empty."""
-    buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, columns, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    click.echo(buffer.getvalue(), nl=False)
 
 
 def print_chances(
@@ -158,12 +140,12 @@ def print_chances(
     elif kind == "csv":
         print_csv(["deal_id", "action_no", "seat", "side", "part", "num", "den"], rows)
     else:
-        _print_lines(header.title(language()), rows)
+        print_lines(header.title(language()), rows)
     if len(found) > limit:
         note("stats.more", limit=limit)
 
 
-def _print_lines(title: str, rows: Sequence[dict[str, object]]) -> None:
+def print_lines(title: str, rows: Sequence[dict[str, object]]) -> None:
     """Chances as a table with their sums."""
     from gouji_analytics.stats import labels
     from gouji_analytics.stats.format import grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from gouji_analytics.i18n import language, t
 from gouji_analytics.progress import progress
 from gouji_engine.verify import Finding
 
+if TYPE_CHECKING:
+    from gouji_analytics.repairing import Suggestions
+
 SHOWN = 5
 
 
@@ -21,23 +24,51 @@ SHOWN = 5
 @argument("paths", nargs=-1, required=True, type=click.Path(), help="cli.verify.paths")
 @option("--workers", type=click.IntRange(1, 64), default=2, help="cli.verify.workers")
 @option("--limit", type=click.IntRange(0), default=None, help="cli.verify.limit")
+@option("--suggest", is_flag=True, help="cli.verify.suggest")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, paths: tuple[str, ...], workers: int, limit: int | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context, paths: tuple[str, ...], workers: int, limit: int | None, suggest: bool, as_json: bool
+) -> None:
     """Print the report; exit code 1 when anything was found."""
     from gouji_analytics.verifying import Report, stream
 
     report = Report(limit if as_json or limit is not None else SHOWN)
     for part in progress(stream(paths, lambda part: part, workers=workers), "verify.progress"):
         report.add(part)
+    proposed = _proposed(report.findings) if suggest else []
     counts = {name: getattr(report, name) for name in ("deals", "accepted", "flagged", "refused")}
     if as_json:
-        emit_json({**counts, "findings": [finding_json(finding) for finding in report.findings]})
+        extra = {"suggestions": [_suggestion_json(part) for part in proposed]} if suggest else {}
+        emit_json({**counts, "findings": [finding_json(finding) for finding in report.findings], **extra})
     else:
         say("verify.summary", **counts)
         print_findings(report.findings, dict(report.codes))
+        _print_suggestions(proposed)
     if report.codes:
         ctx.exit(1)
+
+
+def _proposed(findings: list[Finding]) -> list[Suggestions]:
+    from gouji_analytics.repairing import suggestions
+
+    return list(progress(suggestions(findings), "verify.suggesting"))
+
+
+def _suggestion_json(part: Suggestions) -> dict[str, Any]:
+    return {"file": part.file, "deal_id": part.deal_id, "repairs": [repair.as_dict() for repair in part.repairs]}
+
+
+def _print_suggestions(parts: list[Suggestions]) -> None:
+    """Suggestions deal by deal; the log is left as it is."""
+    if parts:
+        say("verify.suggestions")
+    for part in parts:
+        place = f"{part.file} · {part.deal_id}"
+        for repair in part.repairs:
+            say("verify.line", place=place, sentence=repair.en if language() == "en" else repair.zh)
+        if not part.repairs:
+            say("verify.line", place=place, sentence=t("verify.no_suggestion"))
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

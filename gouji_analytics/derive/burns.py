@@ -110,6 +110,7 @@ def burns(source: Source) -> pa.Table:
         "jokers_used": jokers_used(source, found),
         "points": burn_points(source, found),
         "place": masked(place, place == 0),
+        "is_success": found.success,
     }
     return make_table("fct_burns", columns, len(found.deal))
 

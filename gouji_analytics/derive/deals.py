@@ -13,6 +13,7 @@ import pyarrow.compute as pc
 from gouji_analytics.derive.burns import find_burns
 from gouji_analytics.derive.parts import Ints, Source, make_table, tally
 from gouji_analytics.derive.results import Results
+from gouji_analytics.derive.switches import switch_columns
 from gouji_analytics.judging import VERDICT_IDS, Judged
 from gouji_engine.codes import ActionKind
 from gouji_engine.rules import RuleSet
@@ -99,6 +100,7 @@ def deals_table(part: Judged, counts: DealCounts) -> pa.Table:
         "n_redeals": 0,
         "verdict": pa.array(VERDICT_IDS).take(pa.array(part.verdicts)),
     }
+    columns |= switch_columns(rules_ids, part.rules)
     return make_table("dim_deals", columns, len(batch))
 
 

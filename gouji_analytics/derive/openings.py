@@ -27,6 +27,7 @@ def opening_rows(source: Source) -> Ints:
     """Rows of the plays that opened their makers."""
     events, acts = source.events, source.actions
     opened = events.rows(Event.OPENED)
+    opened = opened[events.value[opened] >= 0]  # below 0: opened without a play of one's own
     return acts.row_of[:-1][events.deal[opened]] + events.value[opened]
 
 

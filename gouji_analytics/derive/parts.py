@@ -148,7 +148,7 @@ class Source:
     def facts(self) -> Facts:
         """What the kernel says of the deals."""
         deals = self.deals
-        return facts(deals.rules, deals.hands, deals.leader, deals.declarations, deals.actions)
+        return facts(deals.rules, deals.hands, deals.leader, deals.declarations, deals.actions, deals.transfers)
 
     @cached_property
     def actions(self) -> Actions:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pyarrow as pa
 
 from gouji_analytics.derive.parts import Ints, Source, make_table, masked, seat_or_null
+from gouji_analytics.derive.plays import cheap, table_rows
+from gouji_engine.cards import TWO
 from gouji_engine.codes import ActionKind
 
 
@@ -41,7 +45,7 @@ def winners(source: Source) -> Ints:
 def rounds(source: Source) -> pa.Table:
     """Every round of the deals."""
     acts, found, deal = source.actions, source.facts, round_deals(source)
-    lead = lead_rows(source)
+    lead, first = lead_rows(source), acts.row_of[:-1][deal] + found.round("first_action_no")
     with_cards = acts.size > 0
     place = found.round_offsets[:-1][acts.deal[with_cards]] + found.play("round_no")[with_cards]
     columns = {
@@ -57,5 +61,45 @@ def rounds(source: Source) -> pa.Table:
         "is_chaos": found.round("is_chaos") != 0,
         "lead_n_cards": masked(acts.size[lead], lead < 0),
         "lead_rank": masked(acts.rank[lead], lead < 0),
+        **_leads(source, lead),
+        **_members(source, deal, np.where(lead >= 0, lead, first), place, np.flatnonzero(with_cards)),
     }
     return make_table("fct_rounds", columns, len(deal))
+
+
+def _leads(source: Source, lead: Ints) -> dict[str, Any]:
+    """What was led; null where nobody led."""
+    acts, found, nobody = source.actions, source.facts, lead < 0
+    pure = (acts.twos + acts.jokers == 0) & (acts.rank != TWO)
+    return {
+        "lead_is_gouji": masked(found.play("is_gouji")[lead] != 0, nobody),
+        "lead_is_pure": masked(pure[lead], nobody),
+        "lead_sizes": masked(found.play("lead_sizes")[lead], nobody),
+    }
+
+
+def seat_mask(rounds: int, place: Ints, seat: Ints) -> Ints:
+    """The seats that occur in each round, as masks."""
+    found = np.zeros(rounds, np.int64)
+    np.bitwise_or.at(found, place, 1 << seat.astype(np.int64))
+    return found
+
+
+def _members(source: Source, deal: Ints, start: Ints, place: Ints, played: Ints) -> dict[str, Any]:
+    """Who was in, had opened, rode along, let the winning play stand, and went out on it."""
+    acts, found = source.actions, source.facts
+    rode = cheap(source)[played] & (found.play("is_lead")[played] == 0)
+    row = table_rows(source)
+    passed = np.flatnonzero((acts.kind == ActionKind.PASS) & (found.play("was_able") != 0) & (row >= 0))
+    stood = passed[found.play("survives")[row[passed]] != 0]
+    at = found.round_offsets[:-1][acts.deal[stood]] + found.play("round_no")[stood]
+    last = np.full(len(deal), -1, np.int64)
+    survived = found.play("survives")[played] != 0
+    last[place[survived]] = acts.seat[played[survived]]
+    return {
+        "active": found.play("active")[start],
+        "opened": found.play("opened")[start],
+        "absorbed": seat_mask(len(deal), place[rode], acts.seat[played[rode]]),
+        "let_stand": seat_mask(len(deal), at, acts.seat[stood]),
+        "finisher": masked(last, found.round("is_jiefeng") == 0),
+    }

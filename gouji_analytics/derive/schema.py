@@ -24,6 +24,23 @@ def _schema(required: Iterable[tuple[str, pa.DataType]], optional: Iterable[tupl
 _DEAL = [("deal_id", TEXT), ("rules_id", TEXT), ("rules", TEXT)]
 _WHO = [("player_id", TEXT), ("bot", TEXT)]
 
+# Rules that statistics ask about; null where the rule set cannot be read.
+SWITCHES = (
+    "opening_on",
+    "biesan_on",
+    "burn_on",
+    "counter_on",
+    "yield_on",
+    "kill_on",
+    "revolution_on",
+    "choice_on",
+    "buy3_on",
+    "four_on",
+    "declare_on",
+    "dead_on",
+    "tribute_on",
+)
+
 DIM_DEALS = _schema(
     _DEAL,
     [
@@ -46,6 +63,9 @@ DIM_DEALS = _schema(
         ("n_redeals", INT),
         ("verdict", TEXT),
         ("place_sum_ok", FLAG),
+        *((name, FLAG) for name in SWITCHES),
+        ("kept_shots", TINY),
+        ("largest_net", REAL),
     ],
 )
 
@@ -98,8 +118,66 @@ FCT_SEATS = _schema(
         ("revolution_right", FLAG),
         ("revolution", FLAG),
         ("announced", FLAG),
+        ("fours_dealt", SMALL),
+        ("groups_dealt", TINY),
+        ("groups_start", TINY),
+        ("pure_ranks", SMALL),
+        ("lock_action_no", INT),
+        ("men_by", TINY),
+        ("kept_head", FLAG),
+        ("kept_shots_used", INT),
+        ("dead_chances", INT),
+        ("dead_used", INT),
+        ("pure_wasted", TINY),
+        ("n_decisions", INT),
+        ("n_choices", INT),
+        ("exit_round_no", INT),
     ],
 )
+
+# What lay open to the seat at the action (the kernel's ``looks``). ``rank_left``: cards of the base rank that stay in hand;
+# ``lead_sizes``: sizes of whole groups that could be led, bit n - 1 for n cards; ``burn_sound``, ``counter_able`` and ``kill_able``:
+# seats that were asked about this play and had such an action, bit s for seat s; ``active``, ``opened``: seats in and opened before
+# the action; ``table_*``: the play it answers; ``feed_gain``: mates who could ride along, less the mean over all natural leads, to 2**-20.
+_LOOKS = [
+    ("table_action_no", INT),
+    ("table_seat", TINY),
+    ("table_rank", TINY),
+    ("table_n_cards", SMALL),
+    ("table_big", SMALL),
+    ("table_is_lead", FLAG),
+    ("table_is_gouji", FLAG),
+    ("table_is_near", FLAG),
+    ("table_is_admitted", FLAG),
+    ("table_beaten_by", TINY),
+    ("is_choice", FLAG),
+    ("is_cheap", FLAG),
+    ("has_cheap", FLAG),
+    ("has_free", FLAG),
+    ("has_free_gouji", FLAG),
+    ("rank_left", TINY),
+    ("least_wilds", TINY),
+    ("least_rank", TINY),
+    ("exit_open", FLAG),
+    ("could_block", FLAG),
+    ("is_block", FLAG),
+    ("block_left", SMALL),
+    ("lead_sizes", SMALL),
+    ("burn_sound", TINY),
+    ("counter_able", TINY),
+    ("kill_able", TINY),
+    ("big_unseen", TINY),
+    ("is_near", FLAG),
+    ("dead_chance", FLAG),
+    ("kept_shot", FLAG),
+    ("only_threes", FLAG),
+    ("holds_high", FLAG),
+    ("active", TINY),
+    ("opened", TINY),
+    ("could_control", FLAG),
+    ("is_control", FLAG),
+    ("feed_gain", REAL),
+]
 
 FCT_PLAYS = _schema(
     [*_DEAL, ("action_no", INT), ("round_no", INT), ("seat", TINY)],
@@ -131,9 +209,13 @@ FCT_PLAYS = _schema(
         ("is_forced", FLAG),
         ("is_kill", FLAG),
         ("burn_depth", TINY),
+        ("beaten_action_no", INT),
+        *_LOOKS,
     ],
 )
 
+# ``active`` and ``opened``: seats in and opened at the lead; ``absorbed``: seats that played a cheap answer; ``let_stand``: seats that
+# passed on the winning play with an answer in hand; ``finisher``: who went out on the play whose lead another took over (接风).
 FCT_ROUNDS = _schema(
     [*_DEAL, ("round_no", INT)],
     [
@@ -147,6 +229,14 @@ FCT_ROUNDS = _schema(
         ("is_chaos", FLAG),
         ("lead_n_cards", SMALL),
         ("lead_rank", TINY),
+        ("lead_is_gouji", FLAG),
+        ("lead_is_pure", FLAG),
+        ("lead_sizes", SMALL),
+        ("active", TINY),
+        ("opened", TINY),
+        ("absorbed", TINY),
+        ("let_stand", TINY),
+        ("finisher", TINY),
     ],
 )
 
@@ -161,6 +251,7 @@ FCT_BURNS = _schema(
         ("jokers_used", SMALL),
         ("points", REAL),
         ("place", TINY),
+        ("is_success", FLAG),
     ],
 )
 
@@ -230,6 +321,6 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("fct_plays", "capacity"): ("lead", "answer", "closing", "burn", "kill"),
     ("fct_burns", "outcome"): ("out", "dissolved", "counter_burned", "failed", "conceded", "ended"),
-    ("fct_transfers", "cause"): ("buy", "payment", "gift"),
-    ("fct_points", "source"): ("place", "sweep", "opening", "declare", "burn", "men", "kill", "penalty"),
+    ("fct_transfers", "cause"): ("buy", "payment", "gift", "tribute", "return"),
+    ("fct_points", "source"): ("place", "sweep", "opening", "declare", "burn", "men", "kill", "tribute", "penalty"),
 }

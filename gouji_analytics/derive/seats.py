@@ -11,7 +11,8 @@ import numpy as np
 import pyarrow as pa
 
 from gouji_analytics.derive.burns import find_burns
-from gouji_analytics.derive.exits import exit_rows, lock_fraction, own_fraction
+from gouji_analytics.derive.decisions import decisions, shots, wasted
+from gouji_analytics.derive.exits import exit_rows, lock_fraction, lock_rows, own_fraction
 from gouji_analytics.derive.openings import find_attempts, opening_rows
 from gouji_analytics.derive.parts import (
     POINT,
@@ -28,7 +29,7 @@ from gouji_analytics.derive.parts import (
 )
 from gouji_analytics.derive.rounds import leaders, round_deals, winners
 from gouji_analytics.derive.transfers import Moves
-from gouji_engine.cards import BIG, SMALL, THREE, TWO
+from gouji_engine.cards import BIG, FOUR, SMALL, THREE, TWO
 from gouji_engine.codes import ActionKind, Event, ExitCause
 
 EXITS = [None, *ids_of(ExitCause)[1:]]  # a seat without a cause is null
@@ -46,6 +47,9 @@ def seats(source: Source) -> pa.Table:
         **_burns(source),
         **_rounds(source),
         **_cards(source),
+        **decisions(source),
+        **shots(source),
+        "pure_wasted": wasted(source),
     }
     columns: dict[str, Any] = {name: _laid_out(value) for name, value in arrays.items()}
     columns |= source.keys(deal) | source.who(deal, seat) | {"seat": seat, "side": seat % 2}
@@ -79,6 +83,7 @@ def _result(source: Source) -> dict[str, Any]:
         "place": _nulled(found.seats("place"), void),
         "exit_cause": worded(EXITS, np.where(void, ExitCause.NONE, cause).reshape(-1)),
         "exit_action_no": _nulled(number, void | (rows < 0)),
+        "exit_round_no": _nulled(found.play("round_no")[rows] if len(source.actions) else rows, void | (rows < 0)),
         "is_men": (cause == ExitCause.MEN) & ~void,
     }
 
@@ -118,18 +123,28 @@ def _opening(source: Source) -> dict[str, Any]:
     first[attempts.deal[early], attempts.seat[early]] = attempts.success[early]
     tried = tally(count, attempts.deal, attempts.seat)
     number = acts.number[rows] if len(acts) else rows
+    lock, shut = lock_rows(source), void | (not source.rules.opening)
     return {
         "opening_eligible": source.rules.opening & ~void & ~np.isin(cause, (ExitCause.NO3, ExitCause.REVOLUTION)),
         "is_opened": opened,
         "opened_action_no": _nulled(number, rows < 0),
         "opened_fraction": _nulled(own_fraction(source, rows), rows < 0),
-        "lock_fraction": _nulled(lock_fraction(source), void | (not source.rules.opening)),
+        "lock_fraction": _nulled(lock_fraction(source), shut),
+        "lock_action_no": _nulled(acts.number[lock] if len(acts) else lock, shut | (lock < 0)),
         "opening_attempts": tried,
         "opening_first_success": _nulled(first, tried == 0),
         "announced": bits(found.deal("announced")),
         "revolution_right": bits(found.deal("right")),
         "revolution": bits(found.deal("revolted")),
+        "kept_head": _kept_heads(source),
     }
+
+
+def _kept_heads(source: Source) -> pa.Array:
+    """Whether the opposite of a lone revolutionary kept his head for some 够死级; null for everybody else."""
+    revolted, found = bits(source.facts.deal("revolted")), source.facts
+    asked = np.roll(revolted, 3, axis=1) & (revolted.sum(axis=1) == 1)[:, None] & ~_wide(source.void)
+    return _nulled(bits(found.deal("kept_head")), ~asked)
 
 
 def _counts(source: Source) -> dict[str, Any]:
@@ -159,7 +174,11 @@ def _burns(source: Source) -> dict[str, Any]:
     claimed, won, suffered = find_burns(source).counts(count)
     made, voided = events.rows(Event.MEN), events.rows(Event.MEN_VOID)
     men = events.count(count, made, events.other[made]) - events.count(count, voided, events.other[voided])
-    return {"n_burns": claimed, "n_burn_success": won, "n_burned": suffered, "men_made": men}
+    trapper = np.full((count, SEATS), -1, np.int64)
+    trapper[events.deal[made], events.seat[made]] = events.other[made]
+    trapper[~((source.facts.seats("cause") == ExitCause.MEN) & ~_wide(source.void))] = -1
+    counts = {"n_burns": claimed, "n_burn_success": won, "n_burned": suffered, "men_made": men}
+    return {**counts, "men_by": _nulled(trapper, trapper < 0)}
 
 
 def _rounds(source: Source) -> dict[str, Any]:
@@ -188,4 +207,8 @@ def _cards(source: Source) -> dict[str, Any]:
         "jokers_played": played,
         "jokers_left": jokers + moves.gained_jokers(count) - played,
         "bought3": moves.threes_bought(count) > 0,
+        "fours_dealt": hands[:, :, FOUR],
+        "groups_dealt": (hands[:, :, :TWO] > 0).sum(axis=2),
+        "groups_start": (moves.start_hands(source)[:, :, :TWO] > 0).sum(axis=2),
+        "pure_ranks": found.seats("pure"),
     }

@@ -25,9 +25,16 @@ class Moves:
         got = tally(deals, self.deal[at], self.taker[at], self.cards[at])
         return got - tally(deals, self.deal[at], self.giver[at], self.cards[at])
 
+    def start_hands(self, source: Source) -> Ints:
+        """Hands at the first lead: as dealt, less cards given, with cards got; int64 [deals, 6, 16]."""
+        hands = source.deals.hands.reshape(source.count, 6, -1).astype(np.int64)
+        np.subtract.at(hands, (self.deal, self.giver, self.rank), self.cards)
+        np.add.at(hands, (self.deal, self.taker, self.rank), self.cards)
+        return hands
+
     def threes_bought(self, deals: int) -> Ints:
         """3s got by purchase or gift, by deal and seat."""
-        at = np.flatnonzero((self.rank == 0) & (self.cause != TransferCause.PAYMENT))
+        at = np.flatnonzero((self.rank == 0) & np.isin(self.cause, (TransferCause.BUY, TransferCause.GIFT)))
         return tally(deals, self.deal[at], self.taker[at], self.cards[at])
 
 

@@ -6,13 +6,18 @@ remarks worth a look), or *refused* with its place, its reasons and its raw text
 
 from __future__ import annotations
 
+import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
-from gouji_engine.errors import GoujiError
+from gouji_engine.errors import DataError, GoujiError
 from gouji_engine.replay import Replay
+
+HEAD_BYTES = 1 << 16
 
 Resolver = Callable[[str], tuple[str, Mapping[str, Any]]]
 
@@ -40,18 +45,48 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A record that became a deal; with ``remarks`` it counts as flagged. ``raw`` is its text, in case the deal is known already."""
+    """A record that became a deal; with ``remarks`` it counts as flagged.
+
+    ``unknown`` counts what the source said that has no meaning here; it is kept in ``extra`` and is no reason for a flag.
+    ``rules`` is the content of the rule set where the source brings it along; ``stated_id``: the source gives the deal its id;
+    ``seen``: the record before hands were rebuilt from the plays, where that was done;
+    ``raw``: its text, kept in case the deal is known already.
+    """
 
     file: str
     line: int
     replay: Replay
     remarks: tuple[Remark, ...] = ()
+    unknown: Mapping[str, int] = field(default_factory=dict)
+    rules: Mapping[str, Any] | None = None
+    stated_id: bool = False
+    seen: Replay | None = None
     raw: str = ""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the source knows some hands only."""
+        return self.seen is not None or (self.replay.support == "public" and not self.replay.is_fragment)
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """What a report keeps of a flagged record."""
+
+    file: str
+    line: int
+    deal_id: str
+    remarks: tuple[Remark, ...]
+
+    @classmethod
+    def of(cls, outcome: Accepted) -> Flag:
+        """The flag of a deal, without its cards."""
+        return cls(outcome.file, outcome.line, outcome.replay.deal_id, outcome.remarks)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         remarks = [remark.as_dict() for remark in self.remarks]
-        return {"file": self.file, "line": self.line, "deal_id": self.replay.deal_id, "remarks": remarks}
+        return {"file": self.file, "line": self.line, "deal_id": self.deal_id, "remarks": remarks}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +130,45 @@ class Noted:
 Outcome = Accepted | Refusal | Noted
 
 
-@dataclass(frozen=True, slots=True)
 class SourceFile:
-    """One file to import: its path as given, its bytes.
+    """One file to import: its path as given, its first bytes, and all of them when asked for.
+
+    An importer that reads a file piece by piece uses ``head`` and ``open`` and never ``data``. Every way to the bytes raises
+    DataError when the system refuses.
 
     ``hints`` are what the user says of its columns; ``shown`` is filled by the importer with how it understood the file.
     """
 
-    path: Path
-    data: bytes
-    hints: Mapping[str, str] = field(default_factory=dict)
-    shown: dict[str, str] = field(default_factory=dict)
+    def __init__(self, path: Path, data: bytes | None = None, hints: Mapping[str, str] | None = None) -> None:
+        self.path = path
+        self.hints: Mapping[str, str] = hints or {}
+        self.shown: dict[str, str] = {}
+        if data is not None:
+            self.data = data
+
+    @cached_property
+    def head(self) -> bytes:
+        """The first 64 KiB."""
+        if "data" in self.__dict__:
+            return self.data[:HEAD_BYTES]
+        with self.open() as stream:
+            return stream.read(HEAD_BYTES)
+
+    @cached_property
+    def data(self) -> bytes:
+        """The whole file."""
+        with self.open() as stream:
+            return stream.read()
+
+    def open(self) -> IO[bytes]:
+        """A new stream over the bytes."""
+        if "data" in self.__dict__:
+            return io.BytesIO(self.data)
+        try:
+            return self.path.open("rb")
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise DataError("FILE_UNREADABLE", f"读不了文件：{reason}", f"the file cannot be read: {reason}") from error
 
     @property
     def name(self) -> str:
@@ -117,6 +180,9 @@ class Importer(Protocol):
     """One kind of source. ``kind`` is its name in reports."""
 
     kind: str
+
+    def encoding(self, source: SourceFile) -> tuple[str | None, bool]:
+        """The encoding of a file's text (None: no text), and whether it is in doubt. Raises DataError."""
 
     def accepts(self, source: SourceFile) -> bool:
         """Whether a file looks like this kind."""
@@ -140,6 +206,7 @@ class FileReport:
     flagged: int = 0
     refused: int = 0
     doubtful: bool = False
+    unknown: Counter[str] = field(default_factory=Counter)
     understood: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -151,7 +218,7 @@ class FileReport:
         """Plain values for JSON."""
         counts = {name: getattr(self, name) for name in ("read", "imported", "flagged", "refused")}
         head = {"file": self.file, "kind": self.kind, "encoding": self.encoding, "doubtful": self.doubtful}
-        return head | counts | {"understood": self.understood}
+        return head | counts | {"unknown": dict(sorted(self.unknown.items())), "understood": self.understood}
 
 
 @dataclass(slots=True)
@@ -159,7 +226,7 @@ class ImportReport:
     """What came of an import. Always ``read == imported + flagged + refused``."""
 
     files: list[FileReport] = field(default_factory=list)
-    flags: list[Accepted] = field(default_factory=list)
+    flags: list[Flag] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
     notes: list[Noted] = field(default_factory=list)
     shards: list[str] = field(default_factory=list)
@@ -197,11 +264,14 @@ class ImportReport:
         if isinstance(outcome, Refusal):
             part.refused += 1
             self.refusals.append(outcome)
-        elif isinstance(outcome, Noted):
+            return
+        if isinstance(outcome, Noted):
             self.notes.append(outcome)
-        elif outcome.remarks:
+            return
+        part.unknown.update(outcome.unknown)
+        if outcome.remarks:
             part.flagged += 1
-            self.flags.append(outcome)
+            self.flags.append(Flag.of(outcome))
         else:
             part.imported += 1
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from gouji_analytics.importers.base import Refusal
+from gouji_analytics.importers.refused import REFUSED_FOLDER, RefusalFile
 from gouji_analytics.store.manifest import SHARD_FOLDER, Manifest, describe
 from gouji_analytics.store.reader import LogFile
 from gouji_analytics.store.schema import SUFFIX
 from gouji_analytics.store.writer import ShardWriter, sync_folder, temporary_name, writing
 from gouji_engine.replay import Replay
 
-REFUSED_FOLDER = "refused"
 MAPPING_FOLDER = "mappings"
 MARK = "_importing.json"
 SHARD_DEALS = 20_000
@@ -60,6 +60,7 @@ class Output:
             else:
                 self.own.update(ids)
         self.shards = [entry.path for entry in self._manifest.entries if _number(entry.path) >= self.number]
+        self._refused = RefusalFile(folder, self.number)
         self._writer: ShardWriter | None = None
         self._waiting: list[Replay] = []
         self._marked = False
@@ -90,6 +91,10 @@ class Output:
         if self._writer.deals + len(self._waiting) >= SHARD_DEALS:
             self._close()
 
+    def refuse(self, refusal: Refusal) -> None:
+        """Take one record that is none."""
+        self._refused.add(refusal)
+
     def _path(self) -> str:
         return f"{SHARD_FOLDER}/part-{self.number + len(self.shards):05d}{SUFFIX}"
 
@@ -116,12 +121,10 @@ class Output:
         self._manifest.add(describe(self._folder, path))
         self.shards.append(path)
 
-    def finish(self, refusals: Iterable[Refusal], mappings: Mapping[str, str]) -> list[str]:
-        """Write what waits, the refused records and the mappings. Returns the paths of the shards."""
+    def finish(self, mappings: Mapping[str, str]) -> list[str]:
+        """Write what waits, and the mappings. Returns the paths of the shards."""
         self._close()
-        lines = [json.dumps(refusal.as_dict(), ensure_ascii=False) + "\n" for refusal in refusals]
-        if lines:
-            _write(self._folder / REFUSED_FOLDER / f"import-{self.number:05d}.jsonl", "".join(lines))
+        self._refused.finish()
         for name, text in mappings.items():
             _write(self._folder / MAPPING_FOLDER / name, text)
         (self._folder / MARK).unlink(missing_ok=True)
@@ -131,6 +134,7 @@ class Output:
         """Leave the finished shards and their mark, and nothing else."""
         if self._writer is not None:
             self._writer.abandon()
+        self._refused.abandon()
 
 
 def _ids(path: Path) -> list[str]:

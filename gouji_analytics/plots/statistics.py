@@ -79,7 +79,8 @@ def place_distribution(frame: pd.DataFrame, *, ax: Axes, lang: str = "zh") -> Ax
     ax.yaxis.set_major_formatter(PercentFormatter(1.0))
     ax.set_ylabel(t("stats.plot.share", lang))
     ax.set_title(str(frame["title"].iloc[0]) if len(frame) else t("stats.why.no_data", lang))
-    ax.legend()
+    ax.set_ylim(0, 1.15 * ax.get_ylim()[1])
+    ax.legend(loc="upper center", ncols=len(groups) + 1)
     return ax
 
 

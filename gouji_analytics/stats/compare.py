@@ -48,6 +48,11 @@ class Contrast:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
+def comparable(header: Header, by: str) -> bool:
+    """Whether a statistic is a plain ratio that has the dimension."""
+    return header.interval not in {"K", "S", "N"} and header.value == "ratio" and has_dimension(header, by)
+
+
 def compare(db: Database, ids: Sequence[str], *, by: str, a: str, b: str, where: Sequence[str] = ()) -> list[Contrast]:
     """The statistics ``ids`` of the group ``by = a`` less those of ``by = b``, inside the filters ``where``.
 
@@ -57,7 +62,7 @@ def compare(db: Database, ids: Sequence[str], *, by: str, a: str, b: str, where:
     headers = [one(stat_id) for stat_id in dict.fromkeys(ids)]
     check_dimensions([by])
     for header in headers:
-        if header.interval in {"K", "S", "N"} or header.value != "ratio" or not has_dimension(header, by):
+        if not comparable(header, by):
             raise coded(UsageError, "STAT_COMPARE", id=header.id, dim=by)
     filters = [parse_filter(text) for text in where]
     joints: list[tuple[Header, str | None, Joint]] = []

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import duckdb
 
+from gouji_analytics.derive.schema import TABLES
 from gouji_analytics.errors import coded
 from gouji_engine.errors import DataError
 
@@ -25,7 +26,7 @@ Database = str | Path | duckdb.DuckDBPyConnection
 def open_db(path: str | Path) -> duckdb.DuckDBPyConnection:
     """A read-only connection that reaches no other file, network or extension, and cannot be told to.
 
-    Raises DataError: DB_MISSING, DB_BUSY when somebody writes to it or holds it open in another way, DB_NOT_OURS when it has no
+    Raises DataError: DB_OLD when an older version made it; DB_MISSING, DB_BUSY when somebody writes to it or holds it open in another way, DB_NOT_OURS when it has no
     facts of ours.
     """
     file = Path(path)
@@ -44,7 +45,18 @@ def open_db(path: str | Path) -> duckdb.DuckDBPyConnection:
     if MARK not in found or "dim_deals" not in found:
         connection.close()
         raise coded(DataError, "DB_NOT_OURS", path=file)
+    if missing := lacking(connection, found):
+        connection.close()
+        raise coded(DataError, "DB_OLD", path=file, columns=", ".join(missing[:3]))
     return connection
+
+
+def lacking(connection: duckdb.DuckDBPyConnection, present: set[str]) -> list[str]:
+    """Columns of today's facts that the tables do not have, as ``table.column``."""
+    rows = connection.execute("select table_name, column_name from information_schema.columns").fetchall()
+    there = {f"{table}.{column}" for table, column in rows}
+    wanted = (f"{name}.{column}" for name, schema in TABLES.items() if name in present for column in schema.names)
+    return [column for column in wanted if column not in there]
 
 
 @contextmanager

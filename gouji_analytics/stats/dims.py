@@ -26,6 +26,7 @@ DIMENSIONS = {
     "offset": 's."offset"',
     "phase": "c.phase",
     "source_kind": "d.source_kind",
+    "support": "d.support",
     "date": "cast(d.played_at as date)",
     "match": "d.match_id",
 }

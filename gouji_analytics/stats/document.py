@@ -15,6 +15,7 @@ from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.header import INTERVALS, Header
 from gouji_analytics.stats.registry import FAMILIES, registry
 from gouji_analytics.stats.rows import REASONS
+from gouji_analytics.stats.uncomputed import uncomputed
 
 PAGE = ROOT / "docs" / "statistics.md"
 
@@ -43,6 +44,7 @@ def _lines() -> Iterator[str]:
         for header in registry().values():
             if header.family == family:
                 yield from _statistic(header)
+    yield from _waiting()
 
 
 def _intervals() -> Iterator[str]:
@@ -65,6 +67,16 @@ def _reasons() -> Iterator[str]:
     for reason in REASONS:
         yield f"| `{reason}` | {t(f'stats.why.{reason}', 'zh')} | {t(f'stats.why.{reason}', 'en')} |"
     yield ""
+
+
+def _waiting() -> Iterator[str]:
+    """What the catalogue has and this page does not."""
+    yield f"## {both('stats.not_yet.title', count=len(uncomputed()))}"
+    yield ""
+    yield "| id | zh | en | |"
+    yield "|---|---|---|---|"
+    for one in uncomputed():
+        yield f"| `{one.id}` | {one.title_zh} | {one.title_en} | {both(f'stats.not_yet.{one.reason}')} |"
 
 
 def _statistic(header: Header) -> Iterator[str]:

@@ -14,7 +14,7 @@ from gouji_analytics.stats.survival import Pair, Seen, kaplan_meier
 
 # Units that cannot leave these bounds.
 BOUNDS = {"share": (0.0, 1.0), "fraction": (0.0, 1.0), "place": (1.0, 6.0)}
-NEVER_NEGATIVE = ("cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal")
+NEVER_NEGATIVE = ("cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal", "per_card", "steps", "rank", "bits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,18 @@ class Estimate:
     deff: float = 1.0
 
 
-def _root(_total: Sums, tally: Tally) -> Limits:
-    return intervals.bootstrap(tally, intervals.root_of)
+def _entropy(_total: Sums, tally: Tally) -> Limits:
+    return intervals.bootstrap(tally, intervals.entropy_of)
 
 
+_VALUES = {"root": math.sqrt, "entropy": intervals.entropy}
 _LIMITS: dict[str, Callable[[Sums, Tally], Limits]] = {
     "W": lambda total, _: intervals.share_wilson(total),
     "WC": lambda total, _: intervals.share_wilson(total),
     "J": lambda total, _: intervals.share_jeffreys(total),
     "M": lambda total, _: intervals.mean_t(total),
     "R": intervals.ratio_limits,
-    "B": _root,
+    "B": intervals.root_limits,
     "N": lambda _total, _tally: NONE,
 }
 
@@ -57,9 +58,10 @@ def from_tally(header: Header, tally: Tally) -> Estimate:
     value = total.ratio
     if header.interval == "N":
         value = float(total.n)
-    elif header.value == "root" and value is not None:
-        value = math.sqrt(value)
-    limits = _cut(header, _LIMITS[header.interval](total, tally)) if value is not None else NONE
+    elif header.value in _VALUES and value is not None:
+        value = _VALUES[header.value](value)
+    limit = _entropy if header.value == "entropy" else _LIMITS[header.interval]
+    limits = _cut(header, limit(total, tally)) if value is not None else NONE
     deff = intervals.design_effect(total) if header.interval in {"W", "WC", "J"} else 1.0
     return Estimate(float(total.n), float(total.d), value, limits, total.deals, deff=deff)
 

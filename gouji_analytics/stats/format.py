@@ -15,8 +15,9 @@ from gouji_analytics.stats.rows import StatRow, whole
 TOO_FEW = 5
 GREY = "*"
 GAP = "  "
+RANKED = ("percentile", "ranked")
 SHRUNK = ("shrunk", "shrunk_low", "shrunk_high", "reliability")
-PLAIN = {"p_value": 4, "reliability": 2}  # further numbers without a unit, and their decimals
+PLAIN = {"p_value": 4, "reliability": 2, "ranked": 0}  # further numbers without a unit, and their decimals
 _SHARES = ("share", "fraction")
 _SIGNED = ("points", "net_per_seat_deal")
 
@@ -66,6 +67,9 @@ def _remark(row: StatRow, lang: str) -> str:
     words += [t(f"stats.extra.{name}", lang, value=texts[name]) for name in ("p_value", "median") if name in texts]
     if "shrunk" in texts:
         words.append(t("stats.extra.shrunk", lang, **{name: texts[name] for name in SHRUNK}))
+    if "percentile" in texts:
+        place = number(row.extra["percentile"], "share")
+        words.append(t("stats.extra.percentile", lang, value=place, ranked=texts["ranked"]))
     return t("stats.join", lang).join(words)
 
 

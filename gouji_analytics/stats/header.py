@@ -11,12 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from gouji_analytics.derive.schema import TABLES
+from gouji_analytics.derive import schema
 from gouji_analytics.errors import coded
 from gouji_engine.errors import InternalError
 
 COLUMNS = ("deal_id", "rules_id", "rules", "action_no", "seat", "side", "phase", "part", "num", "den")
-MARTS = ("mrt_answers", "mrt_round_seats", "mrt_deal_events")
 
 GRAINS = ("deal", "side", "seat", "action", "round")
 UNITS = (
@@ -32,17 +31,25 @@ UNITS = (
     "per_seat_deal",
     "net_per_seat_deal",
     "per_deal",
+    "per_card",
+    "steps",
+    "rank",
+    "net_plays",
+    "mates",
+    "bits",
+    "excess",
 )
 INTERVALS = ("W", "WC", "J", "M", "R", "B", "K", "S", "N")
-VALUES = ("ratio", "root", "variation")
+VALUES = ("ratio", "root", "variation", "entropy")
 SUPPORTS = ("full", "public", "result")
-SWITCHES = ("opening_on", "biesan_on", "biesan_off")
+SWITCHES = (*schema.SWITCHES, "biesan_off")
 
 _REQUIRED = (
     "id", "term", "family", "title_zh", "title_en", "grain", "chance_zh", "chance_en", "event_zh", "event_en",
     "unit", "interval", "minimum", "needs", "clauses", "since",
 )  # fmt: skip
 _OPTIONAL = ("requires", "parts", "value", "closed_form", "support", "phase", "note_zh", "note_en")
+MART = re.compile("mrt_[a-z_]+$")
 _LINE = re.compile(r"^-- ([a-z_]+): +(\S.*?) *$")
 
 
@@ -189,7 +196,7 @@ def _check(header: Header, path: Path) -> None:
         "support": (header.support, SUPPORTS),
     }
     faults = [f"{key} {word!r}" for key, (word, words) in allowed.items() if word not in words]
-    faults += [f"needs {table!r}" for table in header.needs if table not in TABLES and table not in MARTS]
+    faults += [f"needs {table!r}" for table in header.needs if table not in schema.TABLES and not MART.match(table)]
     faults += [f"requires {switch!r}" for switch in (*header.requires, *_switches(header)) if switch not in SWITCHES]
     if (header.id, header.family) != (path.stem, path.parent.name):
         faults.append(f"id {header.id!r} or family {header.family!r} is not the place of the file")

@@ -6,7 +6,8 @@ so they never count as independent: every width below comes from the spread betw
 W   Wilson, one chance a deal                      WC  Wilson with n_eff = n / deff, deff >= 1 from the deals
 J   Jeffreys, n_eff as in WC                       M   ratio of sums, residuals by deal, Student t
 R   as M; expanded percentile bootstrap of the deals below 30 deals
-B   bootstrap of the deals, 2,000 resamples        S   Goodman's simultaneous limits, n_eff as in WC
+B   studentised bootstrap of the deals on the log scale, 2,000 resamples
+S   Goodman's simultaneous limits, n_eff as in WC
 K   Kaplan-Meier, Greenwood's variance times the deals' deff (survival.py)
 """
 
@@ -26,6 +27,7 @@ LEVEL = 0.95
 RESAMPLES = 2_000
 BOOTSTRAP_SEED = 20_260_101
 FEW_DEALS = 30
+FEWEST_STUDENTISED = 10
 
 Reals = npt.NDArray[np.float64]
 Limits = tuple[float | None, float | None]
@@ -152,14 +154,30 @@ def root_of(num: Reals, den: Reals) -> Reals:
     return roots
 
 
-def resampled(tally: Tally) -> tuple[Reals, Reals]:
-    """Sums of num and den in 2,000 resamples of the deals, drawn with a fixed seed; empty resamples are left out."""
+def entropy(share: float) -> float:
+    """The entropy of two shares in bits: 1 when equal, 0 when one is all."""
+    return -math.fsum(part * math.log2(part) for part in (share, 1.0 - share) if part > 0.0)
+
+
+def entropy_of(num: Reals, den: Reals) -> Reals:
+    """Entropies of many resamples."""
+    return np.array([entropy(share) for share in num / den])
+
+
+def _drawn(tally: Tally) -> tuple[Reals, Reals, Reals]:
+    """Different pairs of a tally in a fixed order, and how often 2,000 resamples of the deals drew each."""
     ordered = sorted(tally)
     counts = np.array([count for _, _, count in ordered], dtype=np.int64)
     deals = int(counts.sum())
     draws = np.random.default_rng(BOOTSTRAP_SEED).multinomial(deals, counts / deals, size=RESAMPLES).astype(np.float64)
-    num = draws @ np.array([num for num, _, _ in ordered], dtype=np.float64)
-    den = draws @ np.array([den for _, den, _ in ordered], dtype=np.float64)
+    num = np.array([num for num, _, _ in ordered], dtype=np.float64)
+    return num, np.array([den for _, den, _ in ordered], dtype=np.float64), draws
+
+
+def resampled(tally: Tally) -> tuple[Reals, Reals]:
+    """Sums of num and den in 2,000 resamples of the deals, drawn with a fixed seed; empty resamples are left out."""
+    nums, dens, draws = _drawn(tally)
+    num, den = draws @ nums, draws @ dens
     kept = den > 0
     return num[kept], den[kept]
 
@@ -180,6 +198,29 @@ def bootstrap(tally: Tally, statistic: Callable[[Reals, Reals], Reals]) -> Limit
     tail = expanded_tail(deals)
     low, high = np.quantile(statistic(num, den), [tail, 1.0 - tail])
     return float(low), float(high)
+
+
+def root_limits(total: Sums, tally: Tally) -> Limits:
+    """Limits of B for the root of a mean of squares: studentised bootstrap of its logarithm.
+
+    Squares are skewed, and their mean is less certain the larger it is; a percentile interval of it covers too seldom. Below ten
+    deals the resampled errors are too rough to divide by, and the expanded percentile limits stand.
+    """
+    value, variance = total.ratio, total.variance()
+    if not value or not variance or total.deals < FEWEST_STUDENTISED:
+        return bootstrap(tally, root_of)
+    num, den, draws = _drawn(tally)
+    whole, deals = draws @ den, total.deals
+    kept = whole > 0
+    whole, draws = whole[kept], draws[kept]
+    ratios = draws @ num / whole
+    squares = draws @ (num * num) - 2.0 * ratios * (draws @ (num * den)) + ratios**2 * (draws @ (den * den))
+    errors = np.sqrt(np.maximum(squares, 0.0) * deals / (deals - 1.0)) / whole
+    usable = (ratios > 0) & (errors > 1e-9 * ratios)
+    moved = np.log(ratios[usable] / value) * ratios[usable] / errors[usable]
+    first, last = np.quantile(moved, [0.5 * (1.0 - LEVEL), 0.5 + 0.5 * LEVEL])
+    error = math.sqrt(variance) / value
+    return math.sqrt(value * math.exp(-float(last) * error)), math.sqrt(value * math.exp(-float(first) * error))
 
 
 def goodman(total: Sums, categories: int) -> Limits:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gouji_analytics.stats.dims import DIMENSIONS, SEAT_COLUMNS, Filter, condition
-from gouji_analytics.stats.header import Header
+from gouji_analytics.stats.header import SWITCHES, Header
 from gouji_analytics.stats.registry import marts
 
 Query = tuple[str, list[str]]
@@ -19,6 +19,19 @@ NOT_REFUSED = "coalesce(d.verdict, 'accepted') <> 'refused'"
 def group_names(dims: Sequence[str]) -> list[str]:
     """The columns of the scoped chances that hold the group."""
     return [f"g_{dim}" for dim in dims]
+
+
+def switch(name: str) -> str:
+    """A rule switch as SQL over the deal d."""
+    return "not d.biesan_on" if name == "biesan_off" else f"d.{name}"
+
+
+def ruled(header: Header) -> list[str]:
+    """Conditions that keep deals in which the rules of the statistic, or of a part of it, are on."""
+    parts = header.parts.switches if header.parts else {}
+    return [switch(name) for name in header.requires] + [
+        f"(cast(c.part as varchar) <> '{code}' or {switch(name)})" for code, name in parts.items()
+    ]
 
 
 def _members(header: Header, used: Sequence[str]) -> str:
@@ -39,7 +52,7 @@ def scoped(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Qu
     columns += ["cast(c.num as double) as num", "cast(c.den as double) as den"]
     columns += ["cast(c.time as double) as time"] if header.interval == "K" else []
     columns += [f"{DIMENSIONS[dim]} as g_{dim}" for dim in dims]
-    wheres, values = [NOT_REFUSED], []
+    wheres, values = [NOT_REFUSED, *ruled(header)], []
     for one in filters:
         text, bound = condition(one, DIMENSIONS[one.dim])
         wheres.append(text)
@@ -130,15 +143,14 @@ def evidence(header: Header, filters: Sequence[Filter], part: str | None, events
 
 
 def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
-    """(group…, seats, with opening, with biesan, full, public or full): what is there, whatever a statistic makes of it."""
+    """(group…, seats, full, public or full, seats under each of SWITCHES): what is there, whatever a statistic makes of it."""
     text, values = seats_in(filters)
     columns = [f"{seat_place(dim)} as g_{dim}" for dim in dims]
     columns += [
         "count(*)",
-        "sum(case when s.opening_on then 1 else 0 end)",
-        "sum(case when s.biesan_on then 1 else 0 end)",
         "sum(case when d.support = 'full' then 1 else 0 end)",
         "sum(case when d.support in ('full', 'public') then 1 else 0 end)",
+        *(f"sum(case when {switch(name)} then 1 else 0 end)" for name in SWITCHES),
     ]
     keys = ", ".join(group_names(dims))
     tail = f" group by {keys}" if keys else ""

@@ -18,7 +18,8 @@ from gouji_analytics.stats import query, rows
 from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
 from gouji_analytics.stats.estimate import Estimate, from_shared, from_tally, from_times, from_variation
-from gouji_analytics.stats.header import Header
+from gouji_analytics.stats.header import SWITCHES, Header
+from gouji_analytics.stats.peers import with_percentiles
 from gouji_analytics.stats.query import Query
 from gouji_analytics.stats.registry import one, registry, select
 from gouji_analytics.stats.rows import Evidence, StatRow
@@ -39,6 +40,7 @@ class Question:
     filters: list[Filter]
     lang: str
     shrunk: bool
+    percentiles: bool
 
 
 def run(
@@ -49,11 +51,13 @@ def run(
     where: Sequence[str] = (),
     lang: str = "zh",
     shrunk: bool = False,
+    percentiles: bool = False,
 ) -> list[StatRow]:
     """The statistics ``ids`` (all when empty) for each group of ``by``, inside the filters ``where``.
 
     A statistic that cannot be had is a row with ``absent_reason``. ``shrunk`` puts beside each rate by player the one drawn towards
-    the rate of all (extras shrunk, shrunk_low, shrunk_high, reliability), from five players on. Raises UsageError for an unknown id, dimension or filter, and for
+    the rate of all (extras shrunk, shrunk_low, shrunk_high, reliability), from five players on; ``percentiles`` adds where he stands
+    among the players (extras percentile, ranked). Raises UsageError for an unknown id, dimension or filter, and for
     a dimension that none of the statistics has; DataError when ``db`` is no database of ours.
     """
     headers, dims = select(ids), check_dimensions(by)
@@ -64,7 +68,9 @@ def run(
         universe = _universe(connection, dims, filters, present)
         found = []
         for header in headers:
-            found += _statistic(connection, header, Question(dims, filters, lang, shrunk), present, universe)
+            found += _statistic(
+                connection, header, Question(dims, filters, lang, shrunk, percentiles), present, universe
+            )
         return found
 
 
@@ -113,7 +119,9 @@ def _statistic(
         reason = rows.NO_DIMENSION if unfit else rows.NO_TABLE if lacking else rows.NO_DATA
         return [_absent(header, {}, reason, lang)]
     found = _estimates(connection, header, dims, filters)
-    if asked.shrunk:
+    if asked.percentiles:
+        found = with_percentiles(header, dims, found)
+    elif asked.shrunk:
         found = with_shrunk(header, dims, found)
     keys = set(found) if "phase" in dims else {*found, *universe}
     if not keys:
@@ -136,8 +144,8 @@ def _order(key: Key) -> list[tuple[bool, bool, Any]]:
 
 def _why(header: Header, there: tuple[int, ...], part: str | None = None) -> str:
     """Why a group that has seat-deals has no chance."""
-    seats, opening, biesan, full, public = there
-    switches = {"opening_on": opening, "biesan_on": biesan, "biesan_off": seats - biesan}
+    seats, full, public, *counts = there
+    switches = dict(zip(SWITCHES, counts, strict=True))
     if any(not switches[switch] for switch in header.needed(part)):
         return rows.RULE_OFF
     if not {"full": full, "public": public, "result": seats}[header.support]:

@@ -82,6 +82,19 @@ def _posterior(x: float, n: float, priors: Sequence[tuple[float, float]], weight
     return Shrunk(float(weights @ means), float(low), float(high), float(weights @ own))
 
 
+def populations(dims: Sequence[str], found: Found) -> list[tuple[str | None, list[Key]]]:
+    """Known players with a value, by part and by the values of the other dimensions."""
+    if "player" not in dims:
+        return []
+    place = list(dims).index("player")
+    groups: dict[tuple[Key, str | None], list[Key]] = {}
+    for key, parts in found.items():
+        for part, estimate in parts.items():
+            if key[place] is not None and estimate.value is not None:
+                groups.setdefault(((*key[:place], *key[place + 1 :]), part), []).append(key)
+    return [(part, keys) for (_, part), keys in groups.items()]
+
+
 def with_shrunk(header: Header, dims: Sequence[str], found: Found) -> Found:
     """Estimates of a rate by player with their shrunk values beside them.
 
@@ -90,14 +103,8 @@ def with_shrunk(header: Header, dims: Sequence[str], found: Found) -> Found:
     """
     if header.interval not in RATES or "player" not in dims:
         return found
-    place = list(dims).index("player")
     done = {key: dict(parts) for key, parts in found.items()}
-    populations: dict[tuple[Key, str | None], list[Key]] = {}
-    for key, parts in found.items():
-        for part, estimate in parts.items():
-            if key[place] is not None and estimate.value is not None:
-                populations.setdefault(((*key[:place], *key[place + 1 :]), part), []).append(key)
-    for (_, part), keys in populations.items():
+    for part, keys in populations(dims, found):
         old = [found[key][part] for key in keys]
         drawn = shrink([(one.num / one.deff, one.den / one.deff) for one in old])
         for key, before, after in zip(keys, old, drawn or [], strict=False):

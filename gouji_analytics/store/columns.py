@@ -43,6 +43,9 @@ OWN_DTYPE = np.dtype(
 )
 
 
+GAME_OF_SESSION = 0  # a simulated session is one game
+
+
 @dataclass(frozen=True, slots=True)
 class RunChunk:
     """Consecutive deals of one simulated run, as arrays.
@@ -56,6 +59,8 @@ class RunChunk:
     hands : int8 [n, 96]; leader : int8 [n]; lead_by : LeadBy codes [n] or one code for all.
     actions, transfers, declarations : packed words, int32, all deals one after another.
     *_offsets : int32 [n + 1], starting at 0; None with ``transfers`` and ``declarations`` = none at all.
+    sessions, deal_nos : int32 [n], for deals played in sessions: number of the session in the run and of the deal in it
+        (``first`` is then of no meaning).
     """
 
     rules_id: str
@@ -75,6 +80,8 @@ class RunChunk:
     support: str = "full"
     line_ups: Sequence[tuple[str, ...]] | None = None
     scheme: str = ""
+    sessions: Int32s | None = None
+    deal_nos: Int32s | None = None
 
     @property
     def deals(self) -> int:
@@ -167,20 +174,24 @@ def _lead_names(lead_by: int | NDArray[Any], deals: int) -> tuple[Int32s, NDArra
     return codes, names[codes]
 
 
-def _run_shared(chunk: RunChunk) -> list[bytes]:
-    """The shared bytes of the deals: one for all, or one a deal where line-ups differ."""
+def _run_shared(chunk: RunChunk, matches: Sequence[str] | None) -> list[bytes]:
+    """The shared bytes of the deals: one for all, or one a deal where line-ups or sessions differ."""
     source = chunk.source
     origin = deal_layout.origin_bytes(source.kind, source.tool, source.version, source.file, source.line, {})
 
-    def shared(bots: Sequence[str] | None) -> bytes:
-        return deal_layout.context_bytes(chunk.rules_id, chunk.support, None, None, None, None, bots, None) + origin
+    def shared(bots: Sequence[str] | None, match: str | None) -> bytes:
+        game = None if match is None else GAME_OF_SESSION
+        return deal_layout.context_bytes(chunk.rules_id, chunk.support, match, game, None, None, bots, None) + origin
 
-    if chunk.line_ups is None:
-        return [shared(chunk.bots)]
-    if len(chunk.line_ups) != chunk.deals:
+    if chunk.line_ups is None and matches is None:
+        return [shared(chunk.bots, None)]
+    lines = chunk.line_ups if chunk.line_ups is not None else [chunk.bots] * chunk.deals
+    if len(lines) != chunk.deals:
         raise shape_error("bots")
-    known = {bots: shared(bots) for bots in set(chunk.line_ups)}
-    return [known[bots] for bots in chunk.line_ups]
+    named: Sequence[str | None] = matches if matches is not None else [None] * chunk.deals
+    pairs = list(zip(lines, named, strict=True))
+    known = {pair: shared(*pair) for pair in set(pairs)}
+    return [known[pair] for pair in pairs]
 
 
 def _bots_column(chunk: RunChunk) -> pa.Array:
@@ -192,7 +203,7 @@ def _bots_column(chunk: RunChunk) -> pa.Array:
 def _run_own(chunk: RunChunk, ids: list[str], lead: NDArray[Any], words: list[tuple[Int32s, Int32s]]) -> NDArray[Any]:
     own = np.zeros(chunk.deals, OWN_DTYPE)
     own["has_deal_no"] = own["has_seed"] = 1
-    own["deal_no"] = np.arange(chunk.first, chunk.first + chunk.deals)
+    own["deal_no"] = np.arange(chunk.first, chunk.first + chunk.deals) if chunk.deal_nos is None else chunk.deal_nos
     own["seed"] = np.uint64(chunk.seed)
     own["leader"], own["lead_by"], own["hands"] = chunk.leader, lead, chunk.hands
     own["id_length"] = len(ids[0]) if ids else 0
@@ -207,7 +218,7 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
     if chunk.hands.shape != (deals, schema.HAND_COUNTS):
         raise shape_error("hands")
     run = deal_layout.run_id(chunk.rules_id, chunk.bots, chunk.seed, chunk.scheme)
-    ids = [deal_layout.simulated_id(run, index) for index in range(chunk.first, chunk.first + deals)]
+    ids, matches = _run_ids(chunk, run)
     words = [
         _words(chunk.transfers, chunk.transfer_offsets, deals, "transfers"),
         _words(chunk.declarations, chunk.declaration_offsets, deals, "declarations"),
@@ -232,9 +243,24 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
         "declarations": declarations,
         "actions": actions,
         "extra": _repeat([], schema.EXTRA_TYPE, deals),
-        "content_hash": hash_columns(_run_shared(chunk), deal_ids, own, words),
+        "content_hash": hash_columns(_run_shared(chunk, matches), deal_ids, own, words),
     }
+    if matches is not None:
+        columns["match_id"] = pa.array(matches, pa.string())
+        columns["game_no"] = pa.array(np.full(deals, GAME_OF_SESSION, np.int32))
     return pa.table([columns.get(f.name, pa.nulls(deals, f.type)) for f in schema.LOG_SCHEMA], schema.LOG_SCHEMA)
+
+
+def _run_ids(chunk: RunChunk, run: str) -> tuple[list[str], list[str] | None]:
+    """Ids of the deals, and of the sessions they belong to if they do."""
+    if chunk.sessions is None or chunk.deal_nos is None:
+        return [deal_layout.simulated_id(run, at) for at in range(chunk.first, chunk.first + chunk.deals)], None
+    if not len(chunk.sessions) == len(chunk.deal_nos) == chunk.deals:
+        raise shape_error("deal_no")
+    numbers = chunk.sessions.tolist()
+    names = {number: deal_layout.simulated_id(run, number) for number in set(numbers)}
+    matches = [names[number] for number in numbers]
+    return [f"{match}-{at:03d}" for match, at in zip(matches, chunk.deal_nos.tolist(), strict=True)], matches
 
 
 def hands_array(hands: Int8s) -> pa.Array:

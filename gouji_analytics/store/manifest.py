@@ -31,7 +31,8 @@ class ShardEntry:
     ``path``: relative to the folder, with forward slashes; ``first``: number of the first deal in the
     run (0 for imports); ``deals``, ``actions``, ``bytes``: sizes; ``sha256``: of the file; ``digest``: of
     the content hashes of its deals, the same under every version of the Parquet library; ``format``,
-    ``engine``: versions; ``rules``: rules_ids used; ``bots``, ``seed``: None for imports.
+    ``engine``: versions; ``rules``: rules_ids used; ``bots``, ``seed``: None for imports; ``scheme``: what else makes the run;
+    ``planned``: deals asked for, where cancelled ones were dealt again besides (otherwise the same as ``deals``).
     """
 
     path: str
@@ -46,10 +47,21 @@ class ShardEntry:
     rules: tuple[str, ...]
     bots: tuple[str, ...] | None = None
     seed: int | None = None
+    scheme: str = ""
+    planned: int = -1
+
+    def __post_init__(self) -> None:
+        if self.planned < 0:
+            object.__setattr__(self, "planned", self.deals)
 
     def line(self) -> str:
-        """The entry as a line of JSON."""
-        return canonical_json(asdict(self)) + "\n"
+        """The entry as a line of JSON; what says nothing is left out."""
+        fields = asdict(self)
+        if not self.scheme:
+            del fields["scheme"]
+        if self.planned == self.deals:
+            del fields["planned"]
+        return canonical_json(fields) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +117,8 @@ def describe(folder: Path, path: str, *, first: int = 0) -> ShardEntry:
             rules=tuple(sorted(log.rules)),
             bots=None if bots is None else tuple(bots),
             seed=log.origin.get("seed"),
+            scheme=log.origin.get("scheme", ""),
+            planned=log.origin.get("planned", -1),
         )
 
 
@@ -166,15 +180,15 @@ class Manifest:
 
     def _is_there(self, shard: Shard, *, deep: bool) -> bool:
         entry = self._entries.get(shard.path)
-        if entry is None or (entry.first, entry.deals) != (shard.first, shard.deals):
+        if entry is None or (entry.first, entry.planned) != (shard.first, shard.deals):
             return False
         return not damage(self.folder, entry, deep=deep)
 
-    def require_run(self, rules_id: str, bots: Sequence[str] | None, seed: int) -> None:
+    def require_run(self, rules_id: str, bots: Sequence[str] | None, seed: int, scheme: str = "") -> None:
         """Make sure that what is here belongs to the run to be continued. Raises DataError."""
-        run = ((rules_id,), None if bots is None else tuple(bots), seed)
+        run = ((rules_id,), None if bots is None else tuple(bots), seed, scheme)
         for entry in self.entries:
-            if (entry.rules, entry.bots, entry.seed) != run:
+            if (entry.rules, entry.bots, entry.seed, entry.scheme) != run:
                 raise DataError(
                     "OTHER_RUN",
                     f"文件夹 {self.folder} 里已有另一批牌局（{entry.path}），请换一个文件夹",

@@ -222,7 +222,7 @@ def test_files_that_are_no_logs(logs, tmp_path):
 
 def test_a_rule_set_that_is_not_honoured_is_told_once(some, tmp_path):
     rules = load_preset(PRESET)
-    odd = rules.with_(buy4="required")
+    odd = rules.with_(kou_by="none")
     path = tmp_path / "a.gouji.parquet"
     contents = {rules.rules_id: rules.to_dict(), odd.rules_id: odd.to_dict(), "broken-1": {"values": {"decks": "x"}}}
     with ShardWriter(path, contents, row_group=3) as shard:

@@ -69,6 +69,13 @@ def deal_row(number: int, frames: list[Frame], leader: int) -> dict[str, Any]:
         "n_redeals": 0,
         "verdict": verdict_of(number),
         "place_sum_ok": True,
+        **dict.fromkeys(("opening_on", "burn_on", "counter_on", "yield_on", "dead_on"), True),
+        **dict.fromkeys(
+            ("biesan_on", "kill_on", "revolution_on", "choice_on", "buy3_on", "four_on", "declare_on"), False
+        ),
+        "tribute_on": False,
+        "kept_shots": 0,
+        "largest_net": 6.0,
     }
 
 

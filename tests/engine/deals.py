@@ -36,10 +36,10 @@ def canonical_actions(draw):
 
 actions = st.one_of(canonical_actions(), canonical_actions(), st.integers(0, 2**30 - 1))
 transfers = st.one_of(
-    st.builds(pack_transfer, *(st.integers(0, 5),) * 2, st.integers(0, 14), st.integers(1, 31), st.integers(0, 2)),
+    st.builds(pack_transfer, *(st.integers(0, 5),) * 2, st.integers(0, 14), st.integers(1, 31), st.integers(0, 4)),
     st.integers(0, 2**18 - 1),
 )
-declarations = st.one_of(st.builds(pack_declaration, st.integers(0, 3), st.integers(0, 5)), st.integers(0, 127))
+declarations = st.one_of(st.builds(pack_declaration, st.integers(0, 6), st.integers(0, 5)), st.integers(0, 127))
 hands = st.one_of(
     st.just((-1,) * RANK_COUNT),
     st.just((0,) * RANK_COUNT),

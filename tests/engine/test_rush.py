@@ -56,7 +56,7 @@ def test_q38_the_rush_stands() -> None:
     assert table.game.statuses()[0] is Status.LAID_DOWN
     assert table.asked == 1
     state = table.game.state
-    assert (int(state.dead_seat), int(state.dead_left)) == (3, 3)
+    assert int(state.dead[3]) == 3
 
 
 def test_q38_the_rush_is_beaten() -> None:

@@ -99,7 +99,7 @@ def opening_announce_success(facts: Facts) -> Iterator[Chance]:
 
 def gouji(facts: Facts) -> list[Row]:
     """All gouji plays."""
-    return [row for row in facts.plays if row["is_gouji"]]
+    return facts.gouji
 
 
 def of_gouji(name: str, count: Callable[[Row], float], part: Callable[[Row], str | None] = lambda row: None) -> None:
@@ -182,7 +182,7 @@ def of_burns(name: str, count: Callable[[Row], float], den: Callable[[Row], int]
             yield play_chance(facts.play[row["deal_id"], row["action_no"]], count(row), den(row), part=part(row))
 
 
-of_burns("burn_success_rate", lambda row: int(row["outcome"] == "out"))
+of_burns("burn_success_rate", lambda row: int(row["is_success"]))
 of_burns("burn_fail_rate", lambda row: ("failed", "conceded").count(row["outcome"]))
 of_burns("burn_cancel_rate", lambda row: ("dissolved", "counter_burned").count(row["outcome"]))
 of_burns("burn_outcome_dist", lambda row: 1, part=lambda row: row["outcome"])

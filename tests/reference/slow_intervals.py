@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import exp, log, sqrt
 
 import numpy as np
 from scipy import stats
@@ -25,6 +25,11 @@ def score_limits(x: float, n: float, level: float = LEVEL) -> tuple[float, float
 def ratio(pairs: Pairs) -> float:
     """Sum of num over sum of den."""
     return sum(num for num, _ in pairs) / sum(den for _, den in pairs)
+
+
+def entropy(pairs: Pairs) -> float:
+    """Entropy in bits of the share of num in den and the rest."""
+    return float(stats.entropy([ratio(pairs), 1 - ratio(pairs)], base=2))
 
 
 def residual_variance(pairs: Pairs) -> float:
@@ -77,6 +82,22 @@ def bootstrap(pairs: Pairs, function: Callable[[Pairs], float], resamples: int =
     tail = stats.norm.cdf(-sqrt(len(pairs) / (len(pairs) - 1)) * stats.t.isf((1 - LEVEL) / 2, len(pairs) - 1))
     low, high = np.quantile(values, [tail, 1 - tail])
     return float(low), float(high)
+
+
+def root(pairs: Pairs, resamples: int = 1500) -> tuple[float, float]:
+    """Limits for the root of a mean of squares: log ratios of resamples in units of their own errors, few deals by percentiles."""
+    value, variance = ratio(pairs), residual_variance(pairs)
+    if len(pairs) < 10 or not value or not variance:
+        return bootstrap(pairs, lambda drawn: sqrt(ratio(drawn)))
+    rng = random.Random(98)
+    moved = []
+    for _ in range(resamples):
+        drawn = rng.choices(pairs, k=len(pairs))
+        if (own := residual_variance(drawn)) > 1e-18:
+            moved.append(log(ratio(drawn) / value) * ratio(drawn) / sqrt(own))
+    first, last = np.quantile(moved, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    error = sqrt(variance) / value
+    return sqrt(value * exp(-last * error)), sqrt(value * exp(-first * error))
 
 
 def variation(counts: Sequence[int]) -> float:

@@ -116,8 +116,8 @@ def of_cards(name: str, count: Callable[[Row], float], keep: Callable[[Row], boo
 
     @statistic(name)
     def _(facts: Facts) -> Iterator[Chance]:
-        for row in facts.plays:
-            if row["n_cards"] and keep(row):
+        for row in facts.played:
+            if keep(row):
                 yield play_chance(row, count(row), den(row))
 
 

@@ -187,12 +187,13 @@ def bal_special_rate(facts: Facts) -> Iterator[Chance]:
         rows = [facts.seat[deal["deal_id"], seat] for seat in range(6)]
         if rows[0]["place"] is None:
             continue
-        happened = {
-            "burn": any(row["n_burns"] for row in rows),
-            "counter": any(burn["depth"] >= 2 for burn in facts.burns_of[deal["deal_id"]]),
-            "revolution": any(row["revolution"] for row in rows),
-            "sweep": any(row["is_sweep"] for row in rows),
-        }
+        happened = {"sweep": any(row["is_sweep"] for row in rows)}
+        if deal["burn_on"]:
+            happened["burn"] = any(row["n_burns"] for row in rows)
+        if deal["counter_on"]:
+            happened["counter"] = any(burn["depth"] >= 2 for burn in facts.burns_of[deal["deal_id"]])
+        if deal["revolution_on"]:
+            happened["revolution"] = any(row["revolution"] for row in rows)
         if rows[0]["biesan_on"]:
             happened["trap"] = any(row["is_men"] for row in rows)
         if rows[0]["opening_on"]:

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Row = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(NamedTuple):
     """One chance: where it is, which part it belongs to, and what it counts."""
 
     deal: str
@@ -46,6 +44,14 @@ class Facts:
         self.deal = {row["deal_id"]: row for row in self.deals}
         self.seat = {(row["deal_id"], row["seat"]): row for row in self.seats}
         self.play = {(row["deal_id"], row["action_no"]): row for row in self.plays}
+        self.round = {(row["deal_id"], row["round_no"]): row for row in self.rounds}
+        self.led = {
+            (row["deal_id"], row["round_no"]): row["action_no"]
+            for row in self.plays
+            if row["is_lead"] and row["n_cards"]
+        }
+        self.played = [row for row in self.plays if row["n_cards"]]
+        self.gouji = [row for row in self.played if row["is_gouji"]]
         self.plays_of = self._by_deal(self.plays)
         self.points_of = self._by_deal(self.points)
         self.burns_of = self._by_deal(self.burns)
@@ -86,25 +92,46 @@ class Facts:
         return self.got(deal, side, source) - self.got(deal, 1 - side, source)
 
     def in_round(self, deal: str, seat: int, first: int) -> bool:
-        """Whether a seat was still in when the round with that first action was led."""
+        """Whether a seat was still in when the round with that first action was led; a burner may have conceded before the lead."""
         row = self.seat[deal, seat]
+        first = self.led.get((deal, self.play[deal, first]["round_no"]), first)
         if row["exit_cause"] in ("no3", "revolution"):
             return False
         return row["exit_action_no"] is None or not row["exit_action_no"] < first
 
     def _faced(self) -> Iterator[Row]:
-        """Every turn to answer in order with the play that lay on the table, by walking through the actions."""
+        """Every turn to answer in order with the play that lay on the table, by walking through the actions.
+
+        A burner who concedes takes his plays back where the rules let the burned play stand: the next action then answers it.
+        """
         for deal, actions in self.plays_of.items():
-            table: Row | None = None
+            table, burned = None, None
             for row in sorted(actions, key=lambda one: one["action_no"]):
                 if row["capacity"] == "answer" and table is not None and row["kind"] in ("play", "pass", "yield"):
                     answered = row["kind"] == "play"
                     yield {"deal": deal, "row": row, "seat": row["seat"], "table": table, "answered": answered,
                            "able": answered or bool(row["was_able"])}  # fmt: skip
+                if row["kind"] == "burn":
+                    burned = self.play[deal, row["beats_action_no"]]
                 if row["kind"] in ("play", "burn", "kill"):
                     table = row
+                elif row["kind"] == "concede":
+                    table = burned
 
 
+# Rules without which a statistic says nothing.
+RULES = {
+    "opening_on": ["opening_rate", "opening_attempts", "opening_attempt_success", "opening_first_try_rate", "opening_time", "opening_net_points", "opening_locked_out_rate", "opening_conversion", "opening_waste_rate", "opening_denial_rate", "opening_denied_final", "opening_pair_state", "opening_announce_success", "team_opening_setup", "team_drain_for_mate", "team_control_lead_share"],
+    "declare_on": ["opening_announce_success"],
+    "four_on": ["opening_four_compliance"],
+    "burn_on": ["burn_rate", "burn_attempts", "burn_chance_rate", "burn_take_rate", "burn_success_rate", "burn_fail_rate", "burn_cancel_rate", "burn_outcome_dist", "burn_counter_share", "burn_own_side_share", "burn_victim_rate", "burn_chain_len", "burn_jokers_used", "burn_place_mean", "burn_points", "team_burn_rescue_rate"],
+    "counter_on": ["burn_counter_rate"],
+    "kill_on": ["wild_big_kill_rate"],
+    "yield_on": ["yield_rate", "yield_chances", "yield_taken_by", "yield_finish_rate", "yield_mate_gain"],
+    "biesan_on": ["bie3_trapped_rate", "bie3_trap_made", "bie3_own_trap_share", "bie3_exit_success", "bie3_exit_kind", "buy3_price", "buy3_bought_share"],
+    "revolution_on": ["rev_declare_rate", "rev_place_mean"],
+    "choice_on": ["rev_take_head_rate"],
+}  # fmt: skip
 Statistic = Callable[[Facts], Iterable[Chance]]
 STATISTICS: dict[str, Statistic] = {}
 
@@ -134,22 +161,25 @@ def play_chance(row: Row, num: float, den: float = 1, **more: Any) -> Chance:
     return Chance(row["deal_id"], num, den, row["seat"], row["seat"] % 2, row["action_no"], row["phase"], **more)
 
 
-def in_scope(facts: Facts, chance: Chance) -> bool:
-    """Deals the verifier refused do not count."""
-    return facts.deal[chance.deal]["verdict"] != "refused"
+def in_scope(facts: Facts, name: str) -> set[str]:
+    """Deals that count: not refused by the verifier, and played under the rules that the statistic is about."""
+    rules = [rule for rule, names in RULES.items() if name in names]
+    kept = (row for row in facts.deals if row["verdict"] != "refused")
+    return {row["deal_id"] for row in kept if all(row[rule] for rule in rules)}
 
 
 def chances(facts: Facts, name: str) -> list[Chance]:
     """All chances of a statistic in scope, counted once."""
     if name not in facts.counted:
-        facts.counted[name] = [chance for chance in STATISTICS[name](facts) if in_scope(facts, chance)]
+        kept = in_scope(facts, name)
+        facts.counted[name] = [chance for chance in STATISTICS[name](facts) if chance.deal in kept]
     return facts.counted[name]
 
 
 def values_of(facts: Facts, chance: Chance, dim: str) -> set[Any]:
     """The values of a dimension that a chance belongs to: several for a team's players or bots."""
     deal = facts.deal[chance.deal]
-    simple = {"rules": deal["rules"], "rules_id": deal["rules_id"], "source_kind": deal["source_kind"],
+    simple = {"rules": deal["rules"], "rules_id": deal["rules_id"], "source_kind": deal["source_kind"], "support": deal["support"],
               "match": deal["match_id"], "seat": chance.seat, "side": chance.side, "phase": chance.phase}  # fmt: skip
     if dim in simple:
         return {simple[dim]}

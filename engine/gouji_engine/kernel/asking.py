@@ -47,10 +47,10 @@ def open_burn_window(rules: Any, st: Any, others: int) -> None:
 def cut_by_headless(rules: Any, st: Any, headless: int) -> None:
     """Lay out a burn window that no burner may enter before a 无头 seat in front of him (Q56).
 
-    ``st.later``: bits 0–5 burners, 6–11 无头 seats, 12–17 the opposite, 18 team-mates first; load_stretch() takes from it.
+    ``st.behind``: bits 0–5 burners, 6–11 无头 seats, 12–17 the opposite, 18 team-mates first; load_stretch() takes from it.
     """
     bidders = (st.burn1 | st.burn2) & ~headless
-    st.later = bidders | (headless << 6) | ((st.ask & ~headless) << 12) | (rules.burn_teammates_first << 18)
+    st.behind = bidders | (headless << 6) | ((st.ask & ~headless) << 12) | (rules.burn_teammates_first << 18)
     st.burn1 = 0
     st.burn2 = 0
     st.ask = 0
@@ -58,13 +58,13 @@ def cut_by_headless(rules: Any, st: Any, headless: int) -> None:
 
 @kernel
 def load_stretch(st: Any) -> None:
-    """The next stretch of st.later: its burners, then the 无头 seat at its end, at last the opposite."""
+    """The next stretch of st.behind: its burners, then the 无头 seat at its end, at last the opposite."""
     owner = st.owner
     bidders, headless, opposite, mates_first = (
-        st.later & 63,
-        (st.later >> 6) & 63,
-        (st.later >> 12) & 63,
-        st.later >> 18,
+        st.behind & 63,
+        (st.behind >> 6) & 63,
+        (st.behind >> 12) & 63,
+        st.behind >> 18,
     )
     if headless:
         end = NEXT_SEAT[owner, headless]
@@ -84,9 +84,9 @@ def load_stretch(st: Any) -> None:
     st.burn1 = bidders & before & mates
     st.burn2 = bidders & before & ~mates
     bidders &= ~before
-    st.later = bidders | (headless << 6) | (opposite << 12)
-    if st.later:
-        st.later |= mates_first << 18
+    st.behind = bidders | (headless << 6) | (opposite << 12)
+    if st.behind:
+        st.behind |= mates_first << 18
 
 
 @kernel
@@ -105,7 +105,7 @@ def enter_stretch(st: Any) -> bool:
 @kernel
 def rare_questions(rules: Any, st: Any, others: int) -> None:
     """What the rarer rules change in the questions just drawn up: the rush, 扣牌, burners behind a 无头 seat."""
-    st.later = 0
+    st.behind = 0
     watch_right(st)
     if st.rusher >= 0 and st.rusher == st.maker:
         begin_rush(st)
@@ -187,7 +187,7 @@ def next_question(rules: Any, st: Any) -> bool:
         st.stage = CLOSING
         st.turn = OPPOSITE[owner]
         return True
-    return is_rare(rules) and st.later and enter_stretch(st)
+    return is_rare(rules) and st.behind and enter_stretch(st)
 
 
 @kernel

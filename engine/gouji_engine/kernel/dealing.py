@@ -45,6 +45,9 @@ def draw(stream: Any, bound: int) -> int:
     return np.int64(((word >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))  # type: ignore[return-value]
 
 
+MIXED, PER_TEAM, RED_BLACK = 0, 1, 2  # ways to make hands (D1)
+
+
 @kernel
 def fill_stock(rules: Any, deck: Any) -> None:
     """Write the pack in order: each entry is rank * 4 + suit."""
@@ -55,13 +58,34 @@ def fill_stock(rules: Any, deck: Any) -> None:
             at += 1
 
 
+@kernel
+def side_cards(rules: Any, rank: int, is_red: int) -> int:
+    """Cards of a rank in the stock of one side: half of them, or by colour (big jokers red, small ones black)."""
+    if rules.deal_mode == RED_BLACK and rank >= 13:
+        return rules.pack[rank] if (rank == 14) == (is_red == 1) else 0
+    return rules.pack[rank] // 2
+
+
+@kernel
+def fill_side(rules: Any, deck: Any, start: int, is_red: int) -> None:
+    """Write the stock of one side into every second place of the deck from ``start``. Suits 0 and 1 are red."""
+    at = start
+    for rank in range(16):
+        for copy in range(side_cards(rules, rank, is_red)):
+            suit = copy % 4
+            if rules.deal_mode == RED_BLACK and rank < 13:
+                suit = copy % 2 + (0 if is_red else 2)
+            deck[at] = rank * 4 + suit
+            at += 2
+
+
 @leaf
-def shuffle(stream: Any, deck: Any, cards: int) -> None:
-    """Fisher–Yates over the first ``cards`` entries."""
+def shuffle(stream: Any, deck: Any, start: int, stride: int, cards: int) -> None:
+    """Fisher–Yates over ``cards`` entries, every ``stride``-th from ``start``."""
     for at in range(cards - 1, 0, -1):
-        other = draw(stream, at + 1)
-        held = deck[at]
-        deck[at] = deck[other]
+        other = start + stride * draw(stream, at + 1)
+        held = deck[start + stride * at]
+        deck[start + stride * at] = deck[other]
         deck[other] = held
 
 
@@ -85,11 +109,25 @@ def showing_leader(rules: Any, deck: Any, first: int, rank: int, shown: Any) -> 
 
 
 @kernel
+def stack_deck(rules: Any, stream: Any, deck: Any) -> int:
+    """Make the shuffled deck in the order in which it is drawn. Returns the seat that draws first."""
+    if rules.deal_mode == MIXED:
+        fill_stock(rules, deck)
+        shuffle(stream, deck, 0, 1, rules.cards)
+        return draw(stream, 6)
+    first = draw(stream, 6)
+    red = draw(stream, 2) if rules.deal_mode == RED_BLACK else 0
+    for team in range(2):
+        start = (team + first) % 2
+        fill_side(rules, deck, start, 1 if team == red else 0)
+        shuffle(stream, deck, start, 2, rules.cards // 2)
+    return first
+
+
+@kernel
 def deal_cards(rules: Any, hands: Any, stream: Any, deck: Any, shown: Any) -> int:
     """Shuffle, deal round the table and find the first leader. Returns leader + 8 * codes.LeadBy."""
-    fill_stock(rules, deck)
-    shuffle(stream, deck, rules.cards)
-    first = draw(stream, 6)
+    first = stack_deck(rules, stream, deck)
     for seat in range(6):
         for rank in range(16):
             hands.h[seat, rank] = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.layout import EVENTS, NEXT_SEAT, OPPOSITE
 
@@ -70,31 +72,78 @@ def only_threes(hands: Any, st: Any, seat: int) -> bool:
 
 
 @kernel
+def wanted_place(rules: Any, st: Any, number: int) -> int:
+    """Place of revolutionary ``number`` (in the order of declaration), from the places of the others (Q39, Q40)."""
+    seat = st.rev_seat[number]
+    mates = 0  # bit p − 1: a mate has place p of the others
+    enemies = 0
+    for step in range(1, 6):
+        other = (seat + step) % 6
+        if st.places[other] > 0 and st.status[other] != 3:
+            if step % 2:
+                enemies |= 1 << (st.places[other] - 1)
+            else:
+                mates |= 1 << (st.places[other] - 1)
+    if rules.revolution_rank == 0:
+        return 3 if mates & 3 == 3 and rules.revolution_sweep_third else 4
+    if rules.revolution_rank == 1:
+        return 4 if enemies & 7 == 7 else 3
+    if rules.revolution_rank == 2:
+        return 3 if mates & 1 else 6
+    return 3 if st.rev_mate[number] >= 0 and st.places[st.rev_mate[number]] == 1 else 6
+
+
+@kernel
+def free_place(taken: int, wanted: int) -> int:
+    """The place wanted, else the next lower free one, else the next higher; ``taken``: bit p − 1 for place p."""
+    for place in range(wanted, 7):
+        if (taken >> (place - 1)) & 1 == 0:
+            return place
+    for place in range(wanted - 1, 0, -1):
+        if (taken >> (place - 1)) & 1 == 0:
+            return place
+    return 0
+
+
+@kernel
+def reserve_places(rules: Any, st: Any) -> None:
+    """Give the revolutionaries their places; the others keep their order in those that are left."""
+    taken = 0
+    given = np.zeros(6, np.int64)
+    for number in range(st.revolts):
+        seat = st.rev_seat[number]
+        if st.status[seat] == 3:
+            given[seat] = free_place(taken, wanted_place(rules, st, number))
+            taken |= 1 << (given[seat] - 1)
+    for seat in range(6):
+        if given[seat] == 0:
+            place, ahead = 0, st.places[seat]
+            while ahead > 0:
+                place += 1
+                ahead -= 1 - ((taken >> (place - 1)) & 1)
+            given[seat] = place
+    for seat in range(6):
+        st.places[seat] = given[seat]
+
+
+@kernel
 def final_places(rules: Any, st: Any) -> None:
     """Fill ``places``: goers-out from the top, eliminated from the bottom, the last seat between (2.8, Q39)."""
-    laid = -1
+    laid = 0
     for seat in range(6):
         if st.status[seat] == 3:
-            laid = seat
-    seats = 6 if laid < 0 else 5
+            laid += 1
+            st.cause[seat] = 5
     for at in range(st.outs):
         st.places[st.out_order[at]] = at + 1
     for at in range(st.elims):
-        st.places[st.elim_order[at]] = seats - at
+        st.places[st.elim_order[at]] = 6 - laid - at
     for seat in range(6):
         if st.status[seat] == 0:
             st.places[seat] = st.outs + 1
             st.cause[seat] = 6
-    if laid >= 0:
-        reserved = 4
-        mates_first = st.places[(laid + 2) % 6] <= 2 and st.places[(laid + 4) % 6] <= 2
-        if mates_first and rules.revolution_sweep_third:
-            reserved = 3
-        for seat in range(6):
-            if seat != laid and st.places[seat] >= reserved:
-                st.places[seat] += 1
-        st.places[laid] = reserved
-        st.cause[laid] = 5
+    if laid:
+        reserve_places(rules, st)
 
 
 @leaf

@@ -19,12 +19,14 @@ SWITCHES = (
     "revolution_sweep_third", "revolution_choice", "positive_only", "open_needs_own", "burn_team_scores", "men_team_scores",
     "rare", "open_four", "four_forfeits", "four_retry", "four_buy", "open_first", "first_fours", "auto_open", "open_unbeaten",
     "open_burned", "fail_opening_falls", "kill_three_small", "kill_four_twos", "kill_unit", "kou_none", "single_set_unfit",
-    "opposite_fails", "counter_fails", "fail_stays", "fail_headless", "no_skip", "headless_free", "men_stay", "no3_swept",
+    "opposite_fails", "counter_fails", "fail_stays", "fail_headless", "no_skip", "headless_free", "men_stay",
+    "split_packs", "no3_swept", "revolution_multi", "sweep_cancels", "open_by_table",
 )  # fmt: skip
 NUMBERS = (
     "mixed_jokers", "burn_min_not_out", "burn_success", "dead_final", "dead_final_1", "dead_final_2", "open_min_twos",
     "open_deadline", "buy3_no_pay", "buy3_keep", "revolution", "revolution_rank", "dead_levels", "declare_open", "sweep",
-    "hand_size", "cards", "lead_first", "show_min", "show_override", "misplay",
+    "hand_size", "cards", "lead_first", "show_min", "show_override", "misplay", "lead_next", "deal_mode", "redeal_right", "buy4",
+    "revolution_opening", "tribute", "tribute_men", "tribute_burn",
 )  # fmt: skip
 SCORES = (
     "sweep_points", "sweep_loser_points", "open_made", "open_failed", "declare", "burn", "burned", "counter_burn",
@@ -38,15 +40,13 @@ RULES = np.dtype(
     [(name, "i8") for name in SWITCHES + NUMBERS]
     + [("score_" + name, "i8") for name in SCORES]
     + [("place_points", "i8", 6), ("gouji_min", "i8", 16), ("pack", "i8", 16), ("buy3_sellers", "i8", 3)]
-    + [("buy3_pay", "i8", 4)]
+    + [("buy3_pay", "i8", 4), ("tribute_order", "i8", 4), ("tribute_last", "i8", 2), ("open_table", "i8", (3, 4, 2))]
 )
 
-RARE_MARK = "rare_paths"  # a field without use: it makes the record another type, with kernels of its own
-RULES_RARE = np.dtype([*RULES.descr, (RARE_MARK, "i8")])
-
 EVENTS = 192
-TRANSFERS = 16
-DECLARATIONS = 16
+TRANSFERS = 1400  # four kinds of tribute of at most 324 words each, and 24 words of purchases
+DECLARATIONS = 24
+DEBTS = 128  # 闷 and burns take two events each of 192; six openings and two last places besides
 
 # stage of a deal
 LEAD, KILL_WINDOW, BURN_WINDOW, ANSWER, CLOSING, OVER = 0, 1, 2, 3, 4, 5
@@ -54,18 +54,20 @@ LEAD, KILL_WINDOW, BURN_WINDOW, ANSWER, CLOSING, OVER = 0, 1, 2, 3, 4, 5
 _SCALARS = (
     "stage", "turn", "active", "passed", "owner", "maker", "leader", "round_no", "action_no", "outs", "elims", "void",
     "t_rank", "t_nat", "t_two", "t_small", "t_big", "t_size", "t_gouji", "t_dead", "t_admit", "t_right", "t_action", "t_last",
-    "kill1", "kill2", "burn1", "burn2", "ask", "closing", "headless", "dead_seat", "dead_left", "chaos", "opened",
+    "kill1", "kill2", "burn1", "burn2", "ask", "closing", "headless", "chaos", "opened",
     "burn_on", "burner", "victim", "depth", "burn_stood", "burn_men", "s_owner", "s_maker", "s_rank",
     "s_nat", "s_two", "s_small", "s_big", "s_size", "s_gouji", "s_dead", "s_right", "s_last", "s_passed", "n_events",
-    "broken", "revolted", "announced", "no3",
-    "pending", "spoiled", "spare_fours", "must_four", "lead_passes", "bar_lifted", "burn_opened", "later", "rusher", "rush_opp",
+    "broken", "revolted", "announced", "no3", "revolts", "guards", "must_revolt", "kept", "no_score", "swept", "later", "fault",
+    "behind",
+    "pending", "spoiled", "spare_fours", "must_four", "lead_passes", "bar_lifted", "burn_opened", "rusher", "rush_opp",
     "rush_wins", "t_rush", "t_level", "slip", "slip_seat", "slips", "told_rank", "told_count", "first_leader",
 )  # fmt: skip
 
 PUBLIC = np.dtype(
     [(name, "i8") for name in _SCALARS]
     + [("left", "i8", 6), ("status", "i8", 6), ("cause", "i8", 6), ("out_order", "i8", 6), ("elim_order", "i8", 6)]
-    + [("played", "i8", 16), ("pile", "i8", 16), ("places", "i8", 6), ("events", "i8", (EVENTS, 5))]
+    + [("played", "i8", 16), ("pile", "i8", 16), ("places", "i8", 6), ("rev_seat", "i8", 6), ("rev_mate", "i8", 6)]
+    + [("dead", "i8", 6), ("events", "i8", (EVENTS, 5))]
 )
 HANDS = np.dtype([("h", "i8", (6, 16))])
 HAND = np.dtype([("h", "i8", 16)])
@@ -96,7 +98,6 @@ def blank_state() -> np.recarray:
         ("turn", -1),
         ("active", 63),
         ("action_no", -1),
-        ("dead_seat", -1),
         ("burner", -1),
         ("victim", -1),
         ("rusher", -1),

@@ -43,8 +43,7 @@ def rush_stands(rules: Any, st: Any) -> None:
     opposite = OPPOSITE[seat]
     set_opened(rules, st, seat, st.t_action)
     rusher_lays_down(st, seat)
-    st.dead_seat = opposite
-    st.dead_left = rules.dead_levels
+    st.dead[opposite] = rules.dead_levels
     st.rush_opp = opposite
     st.rush_wins = 0
     st.spoiled |= 1 << opposite

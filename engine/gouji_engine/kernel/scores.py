@@ -6,9 +6,10 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.layout import OPPOSITE, SCORE_UNIT
+from gouji_engine.kernel.tribute import sweeping_side
 
 # rows of the table of points
-PLACE, SWEEP, OPENING, DECLARE, BURN, MEN, KILL, PENALTY, ROWS = 0, 1, 2, 3, 4, 5, 6, 8, 9
+PLACE, SWEEP, OPENING, DECLARE, BURN, MEN, KILL, TRIBUTE, PENALTY, ROWS = range(10)
 
 
 @kernel
@@ -19,7 +20,9 @@ def score_openings(rules: Any, st: Any, out: Any) -> None:
     for seat in range(6):
         other = OPPOSITE[seat]
         mine, theirs = (st.opened >> seat) & 1, (st.opened >> other) & 1
-        if (st.announced >> seat) & 1 or (st.announced >> other) & 1:
+        if (st.no_score >> seat) & 1:
+            continue
+        if rules.declare_open == 1 and ((st.announced >> seat) & 1 or (st.announced >> other) & 1):
             if (st.announced >> seat) & 1 and theirs == 0:
                 out[DECLARE, seat] += rules.score_declare
             if (st.announced >> other) & 1 and mine:
@@ -71,8 +74,25 @@ def score_events(rules: Any, st: Any, out: Any) -> None:
                 out[MEN, seat] += sign * rules.score_menned
         elif event == 10:
             out[KILL, seat] += rules.score_kill
-        elif event == 17 and value >= 2 and value <= 4:
-            out[PENALTY, seat] -= SCORE_UNIT << (value - 2)  # 1, 2 or 4 points
+
+
+@kernel
+def score_penalties(st: Any, out: Any) -> None:
+    """Points taken away by sanctions (D19)."""
+    for at in range(st.n_events):
+        value = st.events[at, 4]
+        if st.events[at, 1] == 17 and value >= 2 and value <= 4:
+            out[PENALTY, st.events[at, 2]] -= SCORE_UNIT << (value - 2)  # 1, 2 or 4 points
+
+
+@kernel
+def score_tribute(rules: Any, st: Any, out: Any) -> None:
+    """落贡 in points instead of cards, one a card; nothing after a sweep (Q64)."""
+    if rules.tribute != 2 or sweeping_side(st) >= 0:
+        return
+    for seat in range(6):
+        if st.places[seat] <= 2:
+            out[TRIBUTE, seat] += rules.tribute_last[st.places[seat] - 1] * SCORE_UNIT
 
 
 @kernel
@@ -89,12 +109,12 @@ def score_deal(rules: Any, st: Any, out: Any, signed: Any, recorded: Any) -> int
         return -1
     for seat in range(6):
         out[PLACE, seat] = rules.place_points[st.places[seat] - 1]
-    sweeper = -1
-    for team in range(2):
-        if st.places[team] <= 3 and st.places[team + 2] <= 3 and st.places[team + 4] <= 3:
-            sweeper = team
-    score_openings(rules, st, out)
-    score_events(rules, st, out)
+    sweeper = sweeping_side(st)
+    if st.swept == 0:
+        score_openings(rules, st, out)
+        score_events(rules, st, out)
+        score_tribute(rules, st, out)
+    score_penalties(st, out)
     replaced = sweeper >= 0 and (rules.sweep == 1 or rules.sweep == 2)
     if replaced:
         out[SWEEP, sweeper] = rules.score_sweep_points

@@ -219,6 +219,7 @@ def resolve(st: Any) -> None:
 @kernel
 def lose_deal(st: Any, seat: int) -> None:
     """The deal ends as a sweep for the other side; who is out stands first on his side, the seat itself is last."""
+    st.swept = 1
     for team in range(2):
         place = 4 if team == seat & 1 else 1
         for at in range(st.outs):
@@ -264,7 +265,7 @@ def expel(rules: Any, st: Any, seat: int) -> None:
     st.burn1 &= ~bit
     st.burn2 &= ~bit
     st.ask &= ~bit
-    st.later &= ~(bit | (bit << 6) | (bit << 12))
+    st.behind &= ~(bit | (bit << 6) | (bit << 12))
     if seat == OPPOSITE[st.owner]:
         st.closing = 0
     watch_right(st)

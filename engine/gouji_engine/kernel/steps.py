@@ -6,29 +6,51 @@ from typing import Any
 
 from gouji_engine.kernel._jit import entry
 from gouji_engine.kernel.asking import may_yield
-from gouji_engine.kernel.batch import begin, copy_hand
-from gouji_engine.kernel.buying import buy_threes, declare_all, start
+from gouji_engine.kernel.batch import F_TRANSFERS, begin
+from gouji_engine.kernel.buying import buy_required
 from gouji_engine.kernel.layout import BURN_WINDOW, KILL_WINDOW
 from gouji_engine.kernel.listing import can_answer, list_legal
+from gouji_engine.kernel.preplay import copy_hand
 from gouji_engine.kernel.scores import score_deal
 from gouji_engine.kernel.transition import apply, check, is_silent, settle_silence
+from gouji_engine.kernel.tribute import T_OWED, deal_debts, owed_fault, pay_debts
 
 
 @entry
-def required_purchases(rules: Any, table: Any, leader: int, out: Any) -> int:
-    """Carry out the purchases of 3s on ``table[0]``; packed words to ``out`` (int32, 32). Returns how many."""
-    return buy_threes(rules, table[0], leader, out, 0)
+def required_transfers(rules: Any, table: Any, leader: int, debts: Any, owed: int, out: Any) -> int:
+    """Carry out tributes and required purchases on ``table[0]``; packed words to ``out`` (int32). Returns how many."""
+    paid = pay_debts(table[0], debts, owed, out, 0)
+    return paid + buy_required(rules, table[0], leader, out, paid)
 
 
 @entry
 def open_deal(
-    rules: Any, work: Any, table: Any, leader: int, transfers: Any, declarations: Any, expected: Any, out: Any
-) -> None:
-    """Purchases, declarations and first lead of ``table[0]``; ``out`` (int64, 2): first wrong transfer, declaration, or −1."""
+    rules: Any, work: Any, table: Any, leader: int, later: int, transfers: Any, declarations: Any, expected: Any, debts: Any,
+    owed: int, out: Any,
+) -> None:  # fmt: skip
+    """Transfers, declarations and first lead of ``table[0]``; ``out`` (int64, 3) as in batch.replay_one.
+
+    ``table[1]`` must hold the hands as dealt when the debts are known (``owed`` >= 0).
+    """
     st = work[0]
-    out[0] = begin(rules, table[0], st, leader, transfers, 0, transfers.size, expected) - 1
-    out[1] = declare_all(rules, table[0], st, declarations, 0, declarations.size)
-    start(rules, table[0], st)
+    out[0] = 0
+    st.later = later
+    unpaid = -1
+    if owed >= 0:
+        unpaid = owed_fault(table[1], debts, owed, transfers, 0, transfers.size, expected)
+    begin(
+        rules, st, table[0], table[1], leader, transfers, 0, transfers.size, declarations, 0, declarations.size, expected, out
+    )  # fmt: skip
+    if unpaid >= 0:
+        out[0] = F_TRANSFERS
+        out[1] = T_OWED
+        out[2] = unpaid
+
+
+@entry
+def owed_after(rules: Any, work: Any, debts: Any) -> int:
+    """Debts of the finished deal (tribute.deal_debts)."""
+    return deal_debts(rules, work[0], debts)
 
 
 @entry

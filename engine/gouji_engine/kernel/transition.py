@@ -260,11 +260,11 @@ def apply_play(rules: Any, hands: Any, st: Any, word: int) -> None:
     if st.t_gouji and st.chaos == 0:
         if dead_answer:
             st.t_dead = 1
-        if seat == st.dead_seat and st.dead_left > 0:
-            st.dead_left -= 1
+        if st.dead[seat] > 0:
+            st.dead[seat] -= 1
             st.t_dead = 1
             st.t_level = 1 if seat == st.rush_opp else 0
-            if st.dead_left == 0:
+            if st.dead[seat] == 0:
                 st.headless |= 1 << seat
     if st.left[seat] == 0:
         go_out(st, seat)

@@ -6,6 +6,7 @@ Every sign keeps its column, so a fault is reported where the author wrote it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
@@ -56,6 +57,10 @@ def plain(sign: str) -> str:
     return "".join(_SAME.get(part, part) for part in unicodedata.normalize("NFKC", sign))
 
 
+# printable ASCII and the unified ideographs: signs that stand for themselves and have no case beyond Latin
+_ITSELF = re.compile(r"[ -~\u4e00-\u9fff]*")
+
+
 class _Table(dict[int, str]):
     """``plain`` as a table of ``str.translate``."""
 
@@ -69,11 +74,13 @@ _TABLE = _Table()
 
 def plain_text(text: str) -> str:
     """A text sign by sign."""
-    return text.translate(_TABLE)
+    return text if _ITSELF.fullmatch(text) else text.translate(_TABLE)
 
 
 def plain_columns(text: str) -> tuple[str, Sequence[int]]:
     """A text in plain signs, and for each of them (and for the end) its index in the text as written."""
+    if _ITSELF.fullmatch(text):
+        return text, range(len(text) + 1)
     same = text.translate(_TABLE)
     if same == text or (len(same) == len(text) and all(len(_TABLE[ord(sign)]) == 1 for sign in text)):
         return same, range(len(text) + 1)
@@ -86,7 +93,7 @@ _UPPER = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
 
 def upper_latin(text: str) -> str:
     """Latin letters in upper case; no sign becomes two, as ``str.upper`` would have it."""
-    return text.translate(_UPPER)
+    return text.upper() if _ITSELF.fullmatch(text) else text.translate(_UPPER)
 
 
 def width(text: str) -> int:

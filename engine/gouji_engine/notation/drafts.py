@@ -38,8 +38,7 @@ class Draft:
     @property
     def line(self) -> int:
         """Number of its first line that says something."""
-        said = [line.number for line in self.lines if line.text.strip()]
-        return said[0] if said else 1
+        return next((line.number for line in self.lines if line.text.strip()), 1)
 
     @property
     def text(self) -> str:

@@ -40,13 +40,13 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "E131": ("换牌应写作“2→1 3 买”，这里缺少“→”", "a transfer is written “2>1 3 buy”; the > is missing"),
     "E132": (
-        "换牌缘由“{found}”不对，应为 买、付、送",
-        "cause “{found}” of a transfer is wrong; write buy, payment or gift",
+        "换牌缘由“{found}”不对，应为 买、付、送、进贡、还贡",
+        "cause “{found}” of a transfer is wrong; write buy, payment, gift, tribute or return",
     ),
     "E133": ("一次换牌只写一种牌点，这里有 {found}", "a transfer moves cards of one rank; here are {found}"),
     "E134": (
-        "不认识声明“{found}”，应为 革命、要头、不要头、明点",
-        "“{found}” is no declaration; write revolution, keep_head, waive_head or mingdian",
+        "不认识声明“{found}”，应为 革命、要头、不要头、明点、宣点、保拉、要求重发",
+        "“{found}” is no declaration; write revolution, keep_head, waive_head, mingdian, xuandian, guarantee or redeal",
     ),
     "E141": ("不认识项目“{found}”，是不是“{expected}”", "“{found}” is no entry; did you mean “{expected}”"),
     "E142": ("项目“{found}”写了两次", "entry “{found}” is given twice"),

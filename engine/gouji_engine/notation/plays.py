@@ -55,11 +55,13 @@ def scan_cards(cursor: Cursor, words: Vocabulary, *, unknown: bool = False) -> C
 
 def _take_plain(cursor: Cursor, words: Vocabulary, found: CardScan) -> bool:
     """Nothing but cards with spaces between: the usual case, in one go."""
-    names = cursor.line.upper[cursor.at : cursor.end].split()
-    if not all(name in words.cards for name in names):
+    ranks, counts = words.cards.ranks, [0] * RANK_COUNT
+    try:
+        for name in cursor.line.upper[cursor.at : cursor.end].split():
+            counts[ranks[name]] += 1
+    except KeyError:
         return False
-    for name in names:
-        found.counts[RANK_INDEX[words.cards[name]]] += 1
+    found.counts = counts
     cursor.at = cursor.end
     return True
 

@@ -10,7 +10,8 @@ from gouji_engine.errors import NotationError
 from gouji_engine.notation import items, values
 from gouji_engine.notation.chars import upper_latin
 from gouji_engine.notation.drafts import Draft
-from gouji_engine.notation.scan import Cursor, Line
+from gouji_engine.notation.quick import Named, Quick
+from gouji_engine.notation.scan import Cursor, Line, Seats
 from gouji_engine.notation.words import BASE, Vocabulary
 
 SECTIONS = ("hands", "transfers", "declarations", "actions")
@@ -26,8 +27,10 @@ class DraftReader:
     With ``keep_unread`` an entry with an unknown name is kept in ``Draft.unread`` instead of being a fault.
     """
 
-    def __init__(self, words: Vocabulary = BASE, *, keep_unread: bool = False) -> None:
+    def __init__(self, words: Vocabulary = BASE, *, keep_unread: bool = False, named: Named | None = None) -> None:
         self.draft = Draft()
+        self._pieces: Named = {} if named is None else named
+        self._quick = Quick(words, self.draft.seats, self._pieces)
         self._words = words
         self._keep_unread = keep_unread
         self._section: str | None = None
@@ -47,21 +50,35 @@ class DraftReader:
 
     def inherit(self, defaults: Draft) -> None:
         """Know the names that hold for the whole file."""
-        self.draft.seats = defaults.seats
+        self._know(defaults.seats)
 
-    def feed(self, line: Line) -> None:
-        """Read one line."""
+    def _know(self, seats: Seats) -> None:
+        self.draft.seats = seats
+        self._quick = Quick(self._words, seats, self._pieces)
+
+    def take_known(self, number: int, raw: str) -> bool:
+        """Take a line of actions that were all read before; False when it is not one."""
+        if self._section not in (None, "actions"):
+            return False
+        words = self._quick.words(raw)
+        if words is None:
+            return False
+        self.draft.actions += words
+        self.draft.lines.append(Line(number, raw, raw))  # known pieces hold no comment
+        return True
+
+    def feed(self, line: Line, entry: str | None, cursor: Cursor) -> None:
+        """Read one line; ``entry`` and ``cursor`` are what ``entry_of`` says of it."""
         draft = self.draft
         draft.lines.append(line)
         if not line.text.strip():
             return
         try:
-            self._line(line)
+            self._line(line, entry, cursor)
         except NotationError as error:
             draft.errors.append(error)
 
-    def _line(self, line: Line) -> None:
-        entry, cursor = entry_of(line, self._words)
+    def _line(self, line: Line, entry: str | None, cursor: Cursor) -> None:
         if entry is None:
             self._loose(line)
         elif entry in SECTIONS:
@@ -97,7 +114,11 @@ class DraftReader:
             if likely or self._section is None:
                 self._foreign(cursor, key.strip(), value, likely)
                 return
+        draft = self.draft
+        before, doubts = len(draft.actions), (len(draft.errors), len(draft.notes))
         self._items(cursor)
+        if self._section in (None, "actions") and doubts == (len(draft.errors), len(draft.notes)):
+            self._quick.learn(line.source, draft.actions[before:])
 
     def _foreign(self, cursor: Cursor, key: str, value: str, likely: list[str]) -> None:
         if self._keep_unread and self._section is None and 0 < len(key) <= _KEY_LENGTH and key not in self.draft.unread:
@@ -142,8 +163,9 @@ class DraftReader:
 
     def _players(self, cursor: Cursor) -> tuple[str, ...]:
         names = values.names_value(cursor)
-        self.draft.seats = type(self.draft.seats)()
-        self.draft.seats.declare(names)
+        seats = Seats()
+        seats.declare(names)
+        self._know(seats)
         return names
 
     def _leader(self, cursor: Cursor) -> int:
@@ -205,16 +227,21 @@ def read_drafts(text: str, words: Vocabulary = BASE, *, keep_unread: bool = Fals
     deal hold for every deal of the text that does not give them itself; faults among them make the head
     of the text a draft of its own.
     """
-    blocks: list[DraftReader] = [DraftReader(words, keep_unread=keep_unread)]
+    named: Named = {}
+    blocks: list[DraftReader] = [DraftReader(words, keep_unread=keep_unread, named=named)]
     for number, raw in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        if blocks[-1].take_known(number, raw):
+            continue
         line = Line.of(number, raw.rstrip("\r"))
-        if _RULE.fullmatch(line.text) or entry_of(line, words)[0] == "deal":
-            blocks.append(DraftReader(words, keep_unread=keep_unread))
+        rule = _RULE.fullmatch(line.text) is not None
+        entry, cursor = entry_of(line, words)
+        if rule or entry == "deal":
+            blocks.append(DraftReader(words, keep_unread=keep_unread, named=named))
             if not blocks[0].draft.has_deal:
                 blocks[-1].inherit(blocks[0].draft)
-            if _RULE.fullmatch(line.text):
+            if rule:
                 continue
-        blocks[-1].feed(line)
+        blocks[-1].feed(line, entry, cursor)
     head, *rest = (reader.draft for reader in blocks)
     drafts = [draft for draft in rest if not draft.is_silent]
     if not head.has_deal:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from gouji_engine.errors import NotationError
 from gouji_engine.notation.chars import plain_columns, plain_text, upper_latin
@@ -28,20 +29,29 @@ def without_comment(line: str) -> str:
     return line if found is None else line[: found.start()]
 
 
-@dataclass(slots=True)
 class Line:
-    """One line of a text: as written, in plain signs, and in plain signs with capital letters."""
+    """One line of a text: as written, in plain signs, and in plain signs with capital letters.
 
-    number: int
-    raw: str
-    source: str
-    text: str = field(init=False)
-    upper: str = field(init=False)
-    columns: Sequence[int] = field(init=False)
+    The latter two are made when they are asked for: most lines of a long record are known pieces and are never looked at.
+    """
 
-    def __post_init__(self) -> None:
-        self.text, self.columns = plain_columns(self.raw)
-        self.upper = upper_latin(self.text)
+    __slots__ = ("columns", "number", "raw", "source", "text", "upper")
+    text: str
+    upper: str
+    columns: Sequence[int]
+
+    def __init__(self, number: int, raw: str, source: str) -> None:
+        self.number, self.raw, self.source = number, raw, source
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for what has not been made yet: ``text`` with ``columns`` (the index of each plain sign in ``raw``), ``upper``."""
+        if name in ("text", "columns"):
+            self.text, self.columns = plain_columns(self.raw)
+        elif name == "upper":
+            self.upper = upper_latin(self.text)
+        else:
+            raise AttributeError(name)
+        return getattr(self, name)
 
     @classmethod
     def of(cls, number: int, source: str) -> Line:

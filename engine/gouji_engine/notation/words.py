@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gouji_engine.cards import BIG, EAGLE, RANKS, SMALL, TEN, TWO
+from gouji_engine.cards import BIG, EAGLE, RANK_INDEX, RANKS, SMALL, TEN, TWO
 from gouji_engine.codes import ActionKind, DeclarationKind, LeadBy, Sanction, TransferCause
 from gouji_engine.notation.chars import plain_text, upper_latin
 
@@ -19,12 +19,13 @@ class WordTable(dict[str, str]):
     """Words to ids, with a pattern that finds the longest word at a place.
 
     Words are in plain signs with capital letters. ``pattern`` does not stop inside a Latin word of two
-    letters or more; ``whole`` also wants a space, a sign or the end behind the word.
+    letters or more; ``whole`` also wants a space, a sign or the end behind the word. ``ranks``: words that are cards, to ranks.
     """
 
     def __init__(self, words: Mapping[str, str]) -> None:
         super().__init__({upper_latin(plain_text(word)): key for word, key in words.items()})
         longest = sorted(self, key=len, reverse=True)
+        self.ranks = {word: RANK_INDEX[key] for word, key in self.items() if key in RANK_INDEX}
         self.pattern = re.compile("|".join(map(_guarded, longest)) or r"(?!)")
         self.whole = re.compile("(?:" + "|".join(map(re.escape, longest)) + r")(?!\w)" if longest else r"(?!)")
 
@@ -76,12 +77,17 @@ CAUSE_TEXT: dict[TransferCause, tuple[str, str]] = {
     TransferCause.BUY: ("买", "buy"),
     TransferCause.PAYMENT: ("付", "payment"),
     TransferCause.GIFT: ("送", "gift"),
+    TransferCause.TRIBUTE: ("进贡", "tribute"),
+    TransferCause.RETURN: ("还贡", "return"),
 }
 DECLARATION_TEXT: dict[DeclarationKind, tuple[str, str]] = {
     DeclarationKind.REVOLUTION: ("革命", "revolution"),
     DeclarationKind.KEEP_HEAD: ("要头", "keep_head"),
     DeclarationKind.WAIVE_HEAD: ("不要头", "waive_head"),
     DeclarationKind.MINGDIAN: ("明点", "mingdian"),
+    DeclarationKind.XUANDIAN: ("宣点", "xuandian"),
+    DeclarationKind.GUARANTEE: ("保拉", "guarantee"),
+    DeclarationKind.REDEAL: ("要求重发", "redeal"),
 }
 LEAD_BY_TEXT: dict[str, tuple[str, str]] = {
     LeadBy.SHOW_THREES.id: ("亮3", "show_threes"),
@@ -93,6 +99,8 @@ LEAD_BY_TEXT: dict[str, tuple[str, str]] = {
     LeadBy.REFEREE_OPEN.id: ("裁判翻牌", "referee_open"),
     LeadBy.STATED.id: ("据记载", "stated"),
     LeadBy.RANDOM_SEAT.id: ("抽座", "random_seat"),
+    LeadBy.ROTATION.id: ("轮流", "rotation"),
+    LeadBy.LAST_PLACE.id: ("大落先出", "last_place"),
 }
 SUPPORT_TEXT: dict[str, tuple[str, str]] = {
     "full": ("全", "full"),
@@ -142,7 +150,10 @@ def _words(table: Mapping[Any, tuple[str, str]], **more: str) -> WordTable:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The word tables of one kind of text."""
+    """The word tables of one kind of text.
+
+    ``known`` remembers pieces of text that were read before and the action each is (``quick``).
+    """
 
     cards: WordTable
     actions: WordTable
@@ -156,6 +167,7 @@ class Vocabulary:
     sanctions: WordTable
     joins: tuple[str, ...] = ("挂", "贴", "带", "加", "和", "配", "+", "、", "&")
     measures: tuple[str, ...] = ("个", "张", "只", "枚", "户", "壶", "胡", "槲")
+    known: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def extended(self, more: Mapping[str, Mapping[str, str]]) -> Vocabulary:
         """The vocabulary with the words of ``more`` (table name -> word -> id).
@@ -171,7 +183,7 @@ class Vocabulary:
             if unknown:
                 raise KeyError(f"{name}: {unknown[0]}")
             changed[name] = WordTable({**table, **words})
-        return replace(self, **changed)
+        return replace(self, **changed, known={})
 
 
 BASE = Vocabulary(

@@ -41,6 +41,11 @@ def _threes(rules: Values) -> int:
     return pack_counts(rules["decks"], rules["removed"])[RANK_INDEX["3"]]
 
 
+def _has_halves(rules: Values) -> bool:
+    """Whether the packs can be divided between the sides, rank by rank."""
+    return all(number % 2 == 0 for number in pack_counts(rules["decks"], rules["removed"]))
+
+
 def _sweep_sum(rules: Values) -> float:
     """Points of the first three places together."""
     return float(sum(rules["place_points"][:3]))
@@ -70,6 +75,12 @@ RULES_OF_RULES: tuple[Condition, ...] = (
         lambda r: f"(54*decks - removed)/6 = {_cards(r) / SEATS:g}",
     ),
     Condition("deal_modes", ("deal_modes",), lambda r: len(r["deal_modes"]) > 0, "mixed"),
+    Condition(
+        "deal_halves",
+        ("deal_modes", "decks", "removed"),
+        lambda r: not {"per_team_packs", "red_black"} & set(r["deal_modes"]) or _has_halves(r),
+        "mixed",
+    ),
     Condition("team_formation", ("team_formation",), lambda r: len(r["team_formation"]) > 0, "registered"),
     Condition(
         "threes",

@@ -7,14 +7,14 @@ field (``SPECIAL``); before or after the play of a deal, outside the kernel (``O
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from gouji_engine.cards import RANK_INDEX, pack_counts
 from gouji_engine.errors import UnsupportedRuleError
-from gouji_engine.kernel.layout import NEVER, RULES, RULES_RARE, RUSH, SCORE_UNIT
+from gouji_engine.kernel.layout import NEVER, RULES, RUSH, SCORE_UNIT
+from gouji_engine.rules.choices import DECLARED, OPENED
 
 # parameter -> (field of the record, {word: number}); a word that is missing is not honoured yet
 BOOL = {False: 0, True: 1}
@@ -56,16 +56,22 @@ CHOICES: dict[str, tuple[str, dict[Any, int]]] = {
     "open_by_response": ("open_by_response", BOOL),
     "open_deadline": ("open_deadline", {"second_out": 0, "first_out": 1, "none": 2}),
     "open_deadline_opposite_out": ("open_deadline_opp", BOOL),
-    "declare_open": ("declare_open", {"none": 0, "mingdian": 1}),
+    "declare_open": ("declare_open", {"none": 0, "mingdian": 1, "xuandian": 2}),
     "biesan": ("biesan", BOOL),
     "three_only_last": ("three_only_last", BOOL),
     "three_pure": ("three_pure", BOOL),
     "three_split": ("three_split", BOOL),
     "buy3": ("buy3", {"required": 1, "none": 0}),
     "buy3_teammate_free": ("buy3_teammate_free", BOOL),
+    "no3_penalty": ("no3_swept", {"last_place": 0, "swept": 1}),
     "no3_open_forfeit": ("no3_open_forfeit", BOOL),
+    "buy4": ("buy4", {"none": 0, "optional": 1, "required": 2}),
     "men_credit": ("men_credit_opp", {"killer": 0, "opposite": 1}),
-    "revolution": ("revolution", {"forbidden": 0, "allowed": 1, "redeal": 2, "rush_open": RUSH}),
+    "revolution": ("revolution", {"forbidden": 0, "allowed": 1, "redeal": 2, "with_guarantor": 3, "rush_open": RUSH}),
+    "revolution_multi": ("revolution_multi", {"void_deal": 0, "allowed": 1}),
+    "revolution_rank": ("revolution_rank", {"fourth": 0, "third": 1, "by_first_team": 2, "guarantor": 3}),
+    "revolution_opening": ("revolution_opening", {"none": 0, "conceded": 1, "opposite_opens_no_score": 2}),
+    "redeal_right": ("redeal_right", {"none": 0, "first_deal_no_honours": 1}),
     "revolution_sweep_as_third": ("revolution_sweep_third", BOOL),
     "revolution_opposite_choice": ("revolution_choice", BOOL),
     "sweep": ("sweep", {"none": 0, "fixed": 1, "double": 2, "deal_points": 0}),
@@ -99,6 +105,10 @@ CHOICES: dict[str, tuple[str, dict[Any, int]]] = {
     "auto_open_no_gouji": ("auto_open", BOOL),
     "men_rank": ("men_stay", {"first_is_last": 0, "keep_playing": 1}),
     "misplay": ("misplay", {"void_turn": 0, "correct": 1, "declared_count": 2}),
+    "lead_next": ("lead_next", {"same_as_first": 0, "rotate_ccw": 1, "rotate_cw": 2, "last_place": 3}),
+    "tribute": ("tribute", {"none": 0, "cards": 1, "points_per_card": 2}),
+    "tribute_open": ("open_by_table", {"single": 0, "xuandian_table": 1}),
+    "sweep_cancels_tribute": ("sweep_cancels", BOOL),
 }  # fmt: skip
 NUMBERS = {
     "burn_min_not_out": "burn_min_not_out",
@@ -107,6 +117,8 @@ NUMBERS = {
     "revolution_dead_levels": "dead_levels",
     "hand_size": "hand_size",
     "show_min": "show_min",
+    "tribute_men": "tribute_men",
+    "tribute_burn": "tribute_burn",
 }
 SCORES = {
     "sweep_points": "sweep_points",
@@ -124,39 +136,31 @@ SCORES = {
 }
 # one honoured value each: any other refuses
 ONLY: dict[str, tuple[Any, ...]] = {
-    "redeal_right": ("none",),
     "direction": ("ccw", "cw"),  # play order is the seat order; the direction is how seats lie round a table
     "buy3_limit": (1,),
-    "buy4": ("none",),
-    "revolution_multi": ("void_deal",),
-    "revolution_rank": ("fourth",),
-    "revolution_opening": ("none",),
-    "tribute": ("none",),
+    "tribute_card": ("highest",),
 }
 # parameters that matter only while another one has a certain value
 DEPENDS: dict[str, tuple[str, tuple[Any, ...]]] = {
-    "revolution_multi": ("revolution", ("allowed",)),
-    "revolution_rank": ("revolution", ("allowed",)),
-    "revolution_opening": ("revolution", ("allowed",)),
     "buy3_limit": ("biesan", (True,)),
 }
 SPECIAL = (
-    "decks", "removed", "deal_modes", "burn_fail_hand_void", "kill_big", "gouji_min", "dead_final_places", "buy3_pay", "buy3_no_pay", "buy3_sellers",
-    "no3_penalty", "place_points",
+    "decks", "removed", "deal_modes", "burn_fail_hand_void", "kill_big", "gouji_min", "dead_final_places", "buy3_pay", "buy3_no_pay",
+    "buy3_sellers", "place_points", "tribute_order", "tribute_open_table", "tribute_last",
 )  # fmt: skip
 # decided by who deals, writes the record or adds deals up; a recorded deal is judged the same under any value
 OUTSIDE = (
-    "lead_next", "draw_joker", "count_direction", "turn_limit_s", "timeout", "game_deals", "final_game_deals",
+    "draw_joker", "count_direction", "turn_limit_s", "timeout", "game_deals", "final_game_deals",
     "game_decision", "deal_points", "match_best_of", "final_best_of", "match_points", "tie_break", "ladder_points",
     "session_deals", "jiefeng", "buy_deadline", "tribute_first_deal",
-    "tribute_order", "tribute_card", "tribute_men", "tribute_burn", "tribute_open", "tribute_open_table", "tribute_last",
-    "sweep_cancels_tribute",
 )  # fmt: skip
 INFORMATIONAL = (
     "team_formation", "first_draw", "opener", "report_mode", "report_threshold", "tiaopai", "men_show_threes", "penalty_ladder",
     "tournament",
 )  # fmt: skip
 
+DEAL_MODES = {"mixed": 0, "per_team_packs": 1, "red_black": 2}  # a preset deal is not dealt
+TRIBUTE_KINDS = {"men": 0, "burn": 1, "open": 2, "last": 3}
 SELLER_CODES = {"opposite": 1, "teammates": 2, "other_opponents": 3}
 PAY_CODES = {"two": 1, "small": 2, "big": 3, "highest": 4}
 
@@ -187,22 +191,7 @@ def unsupported(rules: Any) -> list[UnsupportedRuleError]:
                 continue
         if getattr(rules, key) not in values:
             faults.append(_refuse(rules, key, getattr(rules, key), list(values)))
-    for key, test, allowed in _SPECIAL_TESTS:
-        if not test(rules):
-            faults.append(_refuse(rules, key, getattr(rules, key), allowed))
     return faults
-
-
-_SPECIAL_TESTS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
-    ("buy3_no_pay", lambda r: not (r.biesan and r.buy3 == "required") or _no_pay_ok(r), "seller_gives, highest_card"),
-    ("no3_penalty", lambda r: not r.biesan or r.buy3 == "none" or r.no3_penalty == "last_place", "last_place"),
-    ("buy3", lambda r: not r.biesan or r.buy3 == "required", "required"),
-    ("deal_modes", lambda r: tuple(r.deal_modes)[:1] == ("mixed",), "mixed first"),
-)
-
-
-def _no_pay_ok(rules: Any) -> bool:
-    return rules.buy3_no_pay == "seller_gives" or (rules.buy3_no_pay == "highest_card" and "highest" in rules.buy3_pay)
 
 
 def lower(rules: Any) -> np.recarray:
@@ -213,7 +202,7 @@ def lower(rules: Any) -> np.recarray:
     faults = unsupported(rules)
     if faults:
         raise faults[0]
-    record = np.zeros(1, dtype=RULES_RARE)
+    record = np.zeros(1, dtype=RULES)
     row = record[0]
     for key, (field, words) in CHOICES.items():
         row[field] = words[getattr(rules, key)]
@@ -222,8 +211,6 @@ def lower(rules: Any) -> np.recarray:
     for key, field in SCORES.items():
         row["score_" + field] = round(getattr(rules, key) * SCORE_UNIT)
     _lower_special(rules, row)
-    if not row["rare"]:
-        record = record[list(RULES.names or ())].astype(RULES)
     return record.view(np.recarray)
 
 
@@ -236,7 +223,6 @@ def _lower_special(rules: Any, row: Any) -> None:
     row["kill_three_twos"] = "three_twos" in rules.kill_big
     row["kill_three_small"] = "three_small" in rules.kill_big
     row["kill_four_twos"] = "four_twos" in rules.kill_big
-    row["no3_swept"] = rules.no3_penalty == "swept"
     row["gouji_min"] = NEVER
     for name, number in dict(rules.gouji_min).items():
         row["gouji_min"][RANK_INDEX[name]] = number
@@ -246,8 +232,27 @@ def _lower_special(rules: Any, row: Any) -> None:
     _lower_rare(rules, row)
     for at, word in enumerate(rules.buy3_sellers):
         row["buy3_sellers"][at] = SELLER_CODES[word]
-    for at, word in enumerate(rules.buy3_pay):
+    _lower_buying(rules, row)
+    row["deal_mode"] = DEAL_MODES.get(rules.deal_modes[0], 0)
+    row["split_packs"] = set(rules.deal_modes) == {"per_team_packs"}
+    row["tribute_order"] = [TRIBUTE_KINDS[word] for word in rules.tribute_order] + [-1] * (4 - len(rules.tribute_order))
+    row["tribute_last"] = rules.tribute_last
+    for declared, entries in dict(rules.tribute_open_table).items():
+        for opened, cards in dict(entries).items():
+            row["open_table"][DECLARED.index(declared)][OPENED.index(opened)] = cards
+
+
+def _lower_buying(rules: Any, row: Any) -> None:
+    """Payments in order; a buyer who must give his highest card has it last among them."""
+    pay = list(rules.buy3_pay)
+    if rules.buy3_no_pay == "highest_card" and "highest" not in pay:
+        pay.append("highest")
+    for at, word in enumerate(pay):
         row["buy3_pay"][at] = PAY_CODES[word]
+    if rules.buy3_no_pay == "ask_teammate":
+        row["buy3_no_pay"] = 1
+    elif rules.buy3_no_pay == "auto_revolution" and rules.revolution == "allowed":
+        row["buy3_no_pay"] = 2
 
 
 # fields that only the rare paths of the kernel read, by the switch without which they mean nothing

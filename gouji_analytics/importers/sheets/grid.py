@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from gouji_analytics.importers.base import SourceFile
-from gouji_analytics.importers.detect import Decoded, decode
+from gouji_analytics.importers.detect import decode
 from gouji_analytics.importers.sheets.cells import cell_text
 from gouji_engine.errors import DataError
 
@@ -46,10 +46,9 @@ class Grid:
         return "\n".join(self.raw)
 
 
-def csv_grid(source: SourceFile) -> tuple[Grid, Decoded]:
+def csv_grid(source: SourceFile) -> Grid:
     """The table of a CSV file. Raises DataError."""
-    found = decode(source.data)
-    lines = found.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = decode(source.data).text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if lines[0].lower().startswith("sep="):  # the line by which Excel is told the delimiter
         lines[0] = ""
     delimiter = _delimiter(lines)
@@ -64,7 +63,7 @@ def csv_grid(source: SourceFile) -> tuple[Grid, Decoded]:
         grid.raw.append("\n".join(lines[at : at + span]))
         at += span
     _check_size(grid.width, len(grid.rows))
-    return grid, found
+    return grid
 
 
 def _csv_row(lines: Sequence[str], at: int, delimiter: str) -> tuple[list[str] | None, int]:

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from gouji_analytics.importers.base import Accepted, Noted, Outcome, Refusal, Remark, Resolver, SourceFile
+from gouji_analytics.importers.detect import decode
 from gouji_analytics.importers.sheets.cells import CellError, letters
 from gouji_analytics.importers.sheets.columns import HEADER, Layout, check_field, find_mapping
 from gouji_analytics.importers.sheets.grid import Grid, csv_grid, workbook_grids
@@ -17,7 +18,7 @@ from gouji_analytics.importers.sheets.totals import Totals
 from gouji_engine.cards import RANK_COUNT, SEATS
 from gouji_engine.errors import DataError, ReplayError, RuleSetError, UsageError
 from gouji_engine.replay import UNKNOWN, Claimed, Replay, Source
-from gouji_engine.results import result_findings
+from gouji_engine.results import stated_findings
 from gouji_engine.rules import RuleSet
 from gouji_engine.verify import ERROR
 from gouji_engine.version import VERSION
@@ -32,15 +33,18 @@ class CsvImporter:
 
     kind = "csv"
 
+    def encoding(self, source: SourceFile) -> tuple[str | None, bool]:
+        """As the bytes show it. Raises DataError when the file is no text."""
+        found = decode(source.data)
+        return found.encoding, found.doubtful
+
     def accepts(self, source: SourceFile) -> bool:
         """By the name: any text may hold a comma."""
         return source.path.suffix.lower() in (".csv", ".tsv")
 
     def outcomes(self, source: SourceFile, resolve: Resolver, rules: str | None) -> Iterator[Outcome]:
         """One outcome a row. Raises DataError when the file is no table."""
-        grid, found = csv_grid(source)
-        source.shown["encoding"] = found.encoding
-        yield from _of_grid(grid, source, resolve, rules)
+        yield from _of_grid(csv_grid(source), source, resolve, rules)
 
 
 class WorkbookImporter:
@@ -48,11 +52,15 @@ class WorkbookImporter:
 
     kind = "workbook"
 
+    def encoding(self, source: SourceFile) -> tuple[str | None, bool]:
+        """None: a workbook is no text."""
+        return None, False
+
     def accepts(self, source: SourceFile) -> bool:
         """By the name, or by the first bytes of a workbook."""
         if source.path.suffix.lower() in (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"):
             return True
-        return source.data[:4] == b"PK\x03\x04" and b"xl/workbook" in source.data
+        return source.head[:4] == b"PK\x03\x04" and b"xl/workbook" in source.data
 
     def outcomes(self, source: SourceFile, resolve: Resolver, rules: str | None) -> Iterator[Outcome]:
         """One outcome a row of each sheet. Raises DataError when the file is no workbook."""
@@ -149,11 +157,11 @@ class _SheetReader:
             return self._refusal(row, _remark(self._grid.lines[row] - 1, fault))
         except (RuleSetError, ReplayError) as error:
             return self._refusal(row, Remark.of(error, self._grid.lines[row]))
-        line, findings = self._grid.lines[row], result_findings(replay, rules)
+        line, findings = self._grid.lines[row], stated_findings(replay, rules)
         remarks = tuple(Remark(finding.code, line, 1, finding.zh, finding.en) for finding in findings)
         if any(finding.severity == ERROR for finding in findings):
             return Refusal(self._source.name, line, remarks, self._grid.raw[row])
-        return Accepted(self._source.name, line, replay, remarks, self._grid.raw[row])
+        return Accepted(self._source.name, line, replay, remarks, raw=self._grid.raw[row])
 
     def _rule_set(self, found: Row) -> RuleSet:
         """The rule set of a row. Raises RuleSetError."""
@@ -209,7 +217,7 @@ def mapping_text(shown: Mapping[str, str]) -> str:
     tables: dict[str, list[str]] = {}
     for entry, text in shown.items():
         table, sign, name = entry.rpartition(": ")
-        if (name or table) in ("encoding", "totals"):
+        if (name or table) == "totals":
             continue
         tables.setdefault(table if sign else "", []).append(f"{name} = {_quoted(text)}\n")
     head = "".join(tables.pop("", []))

@@ -13,9 +13,10 @@ from gouji_analytics.importers.sheets.cells import CellError, Names, key, letter
 from gouji_analytics.importers.sheets.columns import LISTS, Layout, place_in
 from gouji_analytics.importers.sheets.grid import Grid
 from gouji_engine.cards import SEATS
+from gouji_engine.claims import COMPLETE
 from gouji_engine.errors import NotationError
 from gouji_engine.notation import parse_time
-from gouji_engine.results import COMPLETE, VOID
+from gouji_engine.results import VOID
 
 _MATTER = ("place", "finish", "places", "points")
 MOST = 20  # more of one thing for one seat in one deal is a slip

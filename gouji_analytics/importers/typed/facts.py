@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from gouji_analytics.importers.happenings import PairError, happenings
 from gouji_analytics.importers.typed.parse import own_words
+from gouji_engine.claims import COMPLETE
 from gouji_engine.errors import NotationError
 from gouji_engine.notation import Draft, Line
 from gouji_engine.notation.chars import plain_text, upper_latin
-from gouji_engine.results import COMPLETE
+from gouji_engine.replay import FRAGMENT
 
-FRAGMENT = "fragment"
 _NONE = frozenset(("无", "没有", "-", "NONE", "NO", "0"))
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from gouji_analytics.importers.base import Accepted, Outcome, Refusal, Remark, Resolver, SourceFile, remarks_of
 from gouji_analytics.importers.detect import decode
-from gouji_analytics.importers.typed.facts import FRAGMENT, take_facts
+from gouji_analytics.importers.typed.facts import take_facts
 from gouji_analytics.importers.typed.parse import parse
 from gouji_engine.cards import RANK_TEXT, SEATS, pack_counts
 from gouji_engine.errors import GoujiError, NotationError, RuleSetError
 from gouji_engine.notation import Draft
-from gouji_engine.replay import Claimed, Replay, Source
+from gouji_engine.replay import FRAGMENT, Claimed, Replay, Source
 from gouji_engine.version import VERSION
 
 TOOL = "gouji-import-typed"
@@ -24,9 +24,14 @@ class TypedImporter:
 
     kind = "typed"
 
+    def encoding(self, source: SourceFile) -> tuple[str | None, bool]:
+        """As the bytes show it. Raises DataError when the file is no text."""
+        found = decode(source.data)
+        return found.encoding, found.doubtful
+
     def accepts(self, source: SourceFile) -> bool:
         """Any text."""
-        return b"\0" not in source.data[:4096] or source.data[:2] in (b"\xff\xfe", b"\xfe\xff")
+        return b"\0" not in source.head[:4096] or source.head[:2] in (b"\xff\xfe", b"\xfe\xff")
 
     def outcomes(self, source: SourceFile, resolve: Resolver, rules: str | None) -> Iterator[Outcome]:
         """One outcome a deal; a bad one never stops the rest. Raises DataError when the file is no text."""
@@ -57,7 +62,8 @@ def _accept(draft: Draft, source: SourceFile, resolve: Resolver, rules: str | No
         instead |= {"support": "public", "extra": {**draft.extra, **draft.unread, FRAGMENT: facts.fragment}}
     replay = draft.replay(**instead)
     slips = _slips(replay, {} if facts.fragment is not None else content, draft.line)
-    return Accepted(source.name, draft.line, replay, (*_reading(draft), *slips))
+    remarks = (*_reading(draft), *slips)
+    return Accepted(source.name, draft.line, replay, remarks, stated_id="deal" in draft.values)
 
 
 def _reading(draft: Draft) -> Iterator[Remark]:

@@ -79,7 +79,7 @@ def parse(text: str) -> list[Draft]:
     numbers: dict[int, int] = {}
     lines = text.replace("\r\n", "\n").split("\n")
     for index, line in enumerate(lines):
-        heading = _HEADING.fullmatch(plain_text(line))
+        heading = _HEADING.fullmatch(plain_text(line)) if "第" in line else None
         if heading:
             numbers[index + 1] = chinese_number(heading.group(1))
             lines[index] = "deal:"

@@ -6,9 +6,9 @@ select
     r.first_action_no,
     r.leader,
     r.winner,
-    s.seat
+    q.seat,
+    (r.absorbed >> q.seat) & 1 = 1 as has_ridden
 from fct_rounds as r
-join fct_seats as s on s.deal_id = r.deal_id
+cross join (select seat from (values (0), (1), (2), (3), (4), (5)) as v (seat)) as q
 where r.winner is not null
-    and s.exit_cause not in ('no3', 'revolution')
-    and (s.exit_action_no is null or s.exit_action_no >= r.first_action_no)
+    and (r.active >> q.seat) & 1 = 1

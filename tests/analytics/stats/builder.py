@@ -14,6 +14,7 @@ import duckdb
 import pyarrow as pa
 
 from gouji_analytics.derive.schema import TABLES
+from tests.analytics.stats import toy_looks
 from tests.analytics.stats.toy import Row, Rules, Table, deal_hands, play_round
 
 Facts = dict[str, list[Row]]
@@ -142,7 +143,7 @@ def deal_row(table: Table, number: int, *, void: bool) -> Row:
         "is_void": void, "n_actions": len(kinds), "n_plays": sum(row["n_cards"] > 0 for row in table.plays),
         "n_passes": kinds.count("pass"), "n_yields": kinds.count("yield"), "n_rounds": len(table.rounds),
         "n_burns": kinds.count("burn"), "n_redeals": 0, "verdict": "flagged" if number % 11 == 5 else "accepted",
-        "place_sum_ok": True,
+        "place_sum_ok": True, **toy_looks.switches(table.rules),
     }  # fmt: skip
 
 
@@ -166,8 +167,11 @@ def one_deal(rng: random.Random, rules: Rules, number: int, cards: int) -> Facts
     seat = leader
     while len(table.active()) > 1:
         seat = play_round(table, seat)
+    toy_looks.dress(table)
     openings, points = opening_rows(table), point_rows(table, places(table)[0])
     seats = seat_rows(table, hands, points, openings)
+    for row, dealt in zip(seats, hands, strict=True):
+        row.update(toy_looks.of_seat(table, row, dealt, seats[(row["seat"] + 3) % 6]["revolution"]))
     who = {row["seat"]: {"player_id": row["player_id"], "bot": row["bot"]} for row in seats}
     place = {row["seat"]: row["place"] for row in seats}
     return {
@@ -194,10 +198,17 @@ def build(deals: int = 40, seed: int = 1, rules: Iterable[Rules] = (Rules(),), c
 
 def rotated(facts: Facts, by: int = 1) -> Facts:
     """The same deals with everybody moved ``by`` seats on."""
-    seats = ("seat", "leader", "winner", "next_leader", "beats_seat", "beaten_by", "victim", "from_seat", "to_seat")
+    seats = ("seat", "leader", "winner", "next_leader", "beats_seat", "beaten_by", "victim", "from_seat", "to_seat",
+             "table_seat", "table_beaten_by", "finisher", "men_by")  # fmt: skip
+    masks = ("burn_sound", "counter_able", "kill_able", "active", "opened", "absorbed", "let_stand")
+
+    def one(key: str, value: int) -> int:
+        if key in seats:
+            return (value + by) % 6
+        return (value << by | value >> 6 - by) & 63 if key in masks else value
 
     def turn(row: Row) -> Row:
-        moved = {key: (value + by) % 6 if key in seats and value is not None else value for key, value in row.items()}
+        moved = {key: value if value is None else one(key, value) for key, value in row.items()}
         return moved | {"side": (row["side"] + by) % 2} if row.get("side") is not None else moved
 
     return {name: [turn(row) for row in rows] for name, rows in facts.items()}

@@ -3,10 +3,12 @@
 import pytest
 
 from tests.analytics.stats.builder import Rules, build, connect
-from tests.reference import slow_exchange, slow_play, slow_results
+from tests.reference import slow_choices, slow_exchange, slow_play, slow_results, slow_team
 from tests.reference.slow_stats import Facts
 
-assert all((slow_exchange, slow_play, slow_results))  # importing them fills the table of the slow path
+assert all(
+    (slow_choices, slow_exchange, slow_play, slow_results, slow_team)
+)  # importing them fills the table of the slow path
 ALPHA = Rules("alpha")
 BETA = Rules("beta", opening=False, biesan=False, yields=False)
 

@@ -9,10 +9,10 @@ import pytest
 
 from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.rows import StatRow
-from tests.reference import slow_exchange, slow_intervals, slow_play, slow_results
+from tests.reference import slow_choices, slow_exchange, slow_intervals, slow_play, slow_results, slow_team
 from tests.reference.slow_stats import STATISTICS, Chance, Facts, grouped, per_deal
 
-assert all((slow_exchange, slow_play, slow_results))  # importing them fills the table
+assert all((slow_choices, slow_exchange, slow_play, slow_results, slow_team))  # importing them fills the table
 
 SHARES = {"W": slow_intervals.wilson, "WC": slow_intervals.wilson, "J": slow_intervals.jeffreys}
 CLOSE = {"rel": 1e-9, "abs": 1e-9}
@@ -65,7 +65,10 @@ def check(header: Header, row: StatRow, own: list[Chance], everything: list[Chan
         check_variation(header, row, own)
     elif header.value == "root":
         assert row.value == math.sqrt(row.num / row.den)
-        near(row, slow_intervals.bootstrap(pairs, lambda drawn: math.sqrt(slow_intervals.ratio(drawn))))
+        near(row, slow_intervals.root(pairs))
+    elif header.value == "entropy":
+        assert row.value == pytest.approx(slow_intervals.entropy(pairs), **CLOSE)
+        near(row, slow_intervals.bootstrap(pairs, slow_intervals.entropy))
     elif header.interval == "N":
         assert (row.value, row.low, row.high) == (row.num, None, None)
     else:
@@ -83,8 +86,13 @@ def check_limits(header: Header, row: StatRow, pairs: list[tuple[float, float]])
         near(row, slow_intervals.bootstrap(pairs, slow_intervals.ratio))
     else:
         low, high = slow_intervals.student(pairs)
-        least, most = {"share": (0, 1), "place": (1, 6)}.get(header.unit, (-math.inf, math.inf))
-        least = 0 if header.unit in {"cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal"} else least
+        least, most = {"share": (0, 1), "fraction": (0, 1), "place": (1, 6)}.get(header.unit, (-math.inf, math.inf))
+        least = (
+            0
+            if header.unit
+            in {"cards", "plays", "rounds", "burns", "per_seat_deal", "per_deal", "per_card", "steps", "rank"}
+            else least
+        )
         assert (row.low, row.high) == pytest.approx((max(low, least), min(high, most)), **CLOSE)
 
 

@@ -12,6 +12,7 @@ from gouji_analytics import i18n
 from gouji_analytics.commands.stats import command
 from gouji_analytics.stats import drill, registry, run
 from gouji_analytics.stats.format import width
+from gouji_analytics.stats.uncomputed import uncomputed
 from gouji_engine.errors import DataError, UsageError
 from tests.analytics.stats.builder import write
 
@@ -87,7 +88,11 @@ def test_english(file):
 
 
 def test_the_list_is_the_catalogue(file):
-    assert [row["id"] for row in json.loads(say("--list", "--json"))] == list(registry())
+    rows = json.loads(say("--list", "--json"))
+    assert [row["id"] for row in rows if "not_yet" not in row] == list(registry())
+    assert [row["id"] for row in rows if "not_yet" in row] == [one.id for one in uncomputed()]
+    assert all(row["why"] for row in rows if "not_yet" in row)
+    assert uncomputed()[0].why("zh") in say("--list")
     text = say("burn", "--list")
     assert "burn_success_rate" in text
     assert "res_head_rate" not in text
@@ -151,3 +156,78 @@ def test_a_file_in_other_hands_is_busy(file):
     with duckdb.connect(file), pytest.raises(DataError) as caught:
         say("res_head_rate", "--db", file)
     assert caught.value.code == "DB_BUSY"
+
+
+def test_two_groups_are_compared(file):
+    rows = json.loads(say("res", "gj_survive_rate", "--db", file, "--compare", "bot=rule,random", "--json"))
+    survive = next(row for row in rows if row["metric"] == "gj_survive_rate")
+    values = {row.group["bot"]: row.value for row in run(file, ["gj_survive_rate"], by=["bot"])}
+    assert survive["difference"] == pytest.approx(values["rule"] - values["random"])
+    assert survive["low"] < survive["difference"] < survive["high"]
+    assert "res_place_dist" not in {row["metric"] for row in rows}
+    text = say("res_head_rate", "--db", file, "--compare", "bot=rule,random")
+    assert "95%" in text
+    assert "rule" in text
+    lines = list(
+        csv.DictReader(io.StringIO(say("res_head_rate", "--db", file, "--compare", "bot=rule,random", "--csv")))
+    )
+    assert [line["metric"] for line in lines] == ["res_head_rate"]
+
+
+@pytest.mark.parametrize("text", ["bot", "bot=rule", "bot=rule,rule", "bot=a,b,c", "=a,b"])
+def test_a_comparison_needs_two_groups(file, text):
+    with pytest.raises(UsageError) as caught:
+        say("res_head_rate", "--db", file, "--compare", text)
+    assert caught.value.code in {"STAT_COMPARE_PAIR", "STAT_DIMENSION"}
+
+
+def test_what_is_no_ratio_is_not_compared(file):
+    with pytest.raises(UsageError) as caught:
+        say("opening_time", "--db", file, "--compare", "bot=rule,random")
+    assert caught.value.code == "STAT_COMPARE"
+
+
+def test_players_are_ranked(file):
+    rows = json.loads(say("tempo_cards_per_play", "--db", file, "--by", "player", "--percentiles", "--json"))
+    ranked = sorted((row for row in rows if "percentile" in row), key=lambda row: row["value"])
+    assert len(ranked) == 7
+    assert [row["percentile"] for row in ranked] == pytest.approx([(place + 0.5) / 7 for place in range(7)])
+    assert {row["ranked"] for row in ranked} == {7}
+    assert "7" in say("tempo_cards_per_play", "--db", file, "--by", "player", "--percentiles")
+
+
+def test_rates_of_little_reliability_are_not_ranked(file):
+    rows = json.loads(say("res_head_rate", "--db", file, "--by", "player", "--percentiles", "--json"))
+    weak = [row for row in rows if row.get("reliability", 1) < 0.5]
+    assert weak
+    assert all("percentile" not in row for row in weak)
+
+
+def test_several_dimensions_and_filters_at_once(file):
+    words = [
+        "res_head_rate",
+        "gj_plays",
+        "--db",
+        file,
+        "--by",
+        "rules,offset",
+        "--by",
+        "bot",
+        "--where",
+        "support=full",
+    ]
+    rows = json.loads(say(*words, "--where", "source_kind=simulated", "--where", "offset=0,3", "--json"))
+    assert {row["id"] for row in rows} == {"res_head_rate", "gj_plays"}
+    assert {row["group"]["offset"] for row in rows} == {0, 3}
+    assert {len(row["group"]) for row in rows} == {3}
+
+
+def test_a_database_of_an_older_version_is_named(tables, tmp_path):
+    path = tmp_path / "old.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        write(tables, connection)
+        connection.execute("alter table fct_plays drop column is_choice")
+    with pytest.raises(DataError) as caught:
+        say("res_head_rate", "--db", str(path))
+    assert caught.value.code == "DB_OLD"
+    assert "fct_plays.is_choice" in caught.value.en

@@ -35,6 +35,7 @@ BROKEN = {
     "removed": {"removed": {"3": 17}},
     "hand_size": {"hand_size": 32},
     "deal_modes": {"deal_modes": []},
+    "deal_halves": {"deal_modes": ["per_team_packs"], "removed": {"3": 11, "4": 10, "5": 3}, "hand_size": 32},
     "team_formation": {"team_formation": []},
     "threes": {"biesan": True, "removed": {"3": 11, "4": 10, "5": 3}, "hand_size": 32},
     "place_order": {"place_points": [4, 5, 0, 0, -2, -4]},

@@ -12,7 +12,7 @@
 -- interval: W
 -- minimum: 20
 -- needs: fct_seats, fct_burns, mrt_deal_events
--- parts: event = burn, counter, trap@biesan_on, revolution, sweep, locked_out@opening_on
+-- parts: event = burn@burn_on, counter@counter_on, trap@biesan_on, revolution@revolution_on, sweep, locked_out@opening_on
 -- clauses: D8, D13, D14, D15, D16
 -- since: 1
 

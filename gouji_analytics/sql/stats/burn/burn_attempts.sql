@@ -12,6 +12,7 @@
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats
+-- requires: burn_on
 -- clauses: D8
 -- since: 1
 

@@ -12,6 +12,7 @@
 -- interval: S
 -- minimum: 20
 -- needs: fct_burns, fct_plays
+-- requires: burn_on
 -- parts: outcome = out, dissolved, counter_burned, failed, conceded, ended
 -- phase: yes
 -- clauses: D8

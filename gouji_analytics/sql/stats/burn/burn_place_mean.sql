@@ -12,6 +12,7 @@
 -- interval: M
 -- minimum: 20
 -- needs: fct_burns, fct_plays
+-- requires: burn_on
 -- phase: yes
 -- clauses: D8
 -- since: 1

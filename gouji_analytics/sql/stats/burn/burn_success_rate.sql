@@ -12,9 +12,10 @@
 -- interval: J
 -- minimum: 20
 -- needs: fct_burns, fct_plays
+-- requires: burn_on
 -- phase: yes
 -- clauses: D8
--- since: 1
+-- since: 2
 
 select
     b.deal_id,
@@ -25,8 +26,8 @@ select
     b.seat % 2 as side,
     p.phase as phase,
     null as part,
-    case when b.outcome = 'out' then 1 else 0 end as num,
+    case when b.is_success then 1 else 0 end as num,
     1 as den
 from fct_burns as b
 join fct_plays as p on p.deal_id = b.deal_id and p.action_no = b.action_no
-where b.outcome is not null
+where b.is_success is not null

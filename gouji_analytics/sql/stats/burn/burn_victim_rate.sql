@@ -12,6 +12,7 @@
 -- interval: WC
 -- minimum: 20
 -- needs: fct_plays
+-- requires: burn_on
 -- phase: yes
 -- clauses: D8
 -- since: 1

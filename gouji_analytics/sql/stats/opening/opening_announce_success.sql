@@ -12,7 +12,7 @@
 -- interval: J
 -- minimum: 20
 -- needs: fct_seats
--- requires: opening_on
+-- requires: opening_on, declare_on
 -- clauses: D13
 -- since: 1
 

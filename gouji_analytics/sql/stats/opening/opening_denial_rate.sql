@@ -11,24 +11,24 @@
 -- unit: share
 -- interval: WC
 -- minimum: 20
--- needs: fct_openings, fct_plays, mrt_answers
+-- needs: fct_plays, mrt_answers
 -- requires: opening_on
 -- phase: yes
 -- clauses: D13
--- since: 1
+-- since: 2
 
 select
-    a.deal_id,
-    a.rules_id,
-    a.rules,
-    a.action_no,
-    a.seat,
-    a.seat % 2 as side,
-    a.phase,
+    deal_id,
+    rules_id,
+    rules,
+    action_no,
+    seat,
+    seat % 2 as side,
+    phase,
     null as part,
-    case when a.is_answered then 1 else 0 end as num,
+    case when is_answered then 1 else 0 end as num,
     1 as den
-from mrt_answers as a
-join fct_openings as o on o.deal_id = a.deal_id and o.action_no = a.table_no and a.seat = (o.seat + 3) % 6
-where a.is_able
-    and a.table_is_gouji
+from mrt_answers
+where table_is_admitted
+    and table_seat = (seat + 3) % 6
+    and is_able

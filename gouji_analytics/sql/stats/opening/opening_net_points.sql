@@ -11,37 +11,23 @@
 -- unit: points
 -- interval: M
 -- minimum: 20
--- needs: fct_seats, fct_points
+-- needs: fct_seats, fct_points, mrt_balances
 -- requires: opening_on
 -- support: result
 -- clauses: D13
--- since: 1
-
-with paid as (
-    select
-        deal_id,
-        side,
-        sum(points) as points
-    from fct_points
-    where source = 'opening'
-    group by deal_id, side
-)
+-- since: 2
 
 select
-    s.deal_id,
-    s.rules_id,
-    s.rules,
+    deal_id,
+    rules_id,
+    rules,
     null as action_no,
     null as seat,
-    s.side,
+    side,
     null as phase,
     null as part,
-    coalesce(a.points, 0) - coalesce(b.points, 0) as num,
+    balance as num,
     1 as den
-from fct_seats as s
-left join paid as a on a.deal_id = s.deal_id and a.side = s.side
-left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side
-where s.seat < 2
-    and s.opening_on
-    and s.place is not null
-    and s.side_signed is not null
+from mrt_balances
+where source = 'opening'
+    and opening_on

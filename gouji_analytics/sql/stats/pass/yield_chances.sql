@@ -12,6 +12,7 @@
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats
+-- requires: yield_on
 -- clauses: D7
 -- since: 1
 

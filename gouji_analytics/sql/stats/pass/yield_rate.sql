@@ -12,6 +12,7 @@
 -- interval: WC
 -- minimum: 20
 -- needs: fct_seats
+-- requires: yield_on
 -- clauses: D7
 -- since: 1
 

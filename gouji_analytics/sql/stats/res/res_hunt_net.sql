@@ -11,37 +11,20 @@
 -- unit: points
 -- interval: M
 -- minimum: 20
--- needs: fct_seats, fct_points
+-- needs: fct_seats, fct_points, mrt_halves
 -- support: result
 -- clauses: D20
--- since: 1
-
-with paid as (
-    select
-        p.deal_id,
-        p.side,
-        sum(p.points) as points
-    from fct_points as p
-    join fct_seats as s on s.deal_id = p.deal_id and s.seat = p.seat
-    where p.source = 'place'
-        and s.place in (5, 6)
-    group by p.deal_id, p.side
-)
+-- since: 2
 
 select
-    s.deal_id,
-    s.rules_id,
-    s.rules,
+    deal_id,
+    rules_id,
+    rules,
     null as action_no,
     null as seat,
-    s.side,
+    side,
     null as phase,
     null as part,
-    coalesce(a.points, 0) - coalesce(b.points, 0) as num,
+    hunt as num,
     1 as den
-from fct_seats as s
-left join paid as a on a.deal_id = s.deal_id and a.side = s.side
-left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side
-where s.seat < 2
-    and s.place is not null
-    and s.is_sweep is not null
+from mrt_halves

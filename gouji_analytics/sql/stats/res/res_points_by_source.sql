@@ -11,45 +11,25 @@
 -- unit: points
 -- interval: M
 -- minimum: 20
--- needs: fct_seats, fct_points
+-- needs: fct_seats, fct_points, mrt_balances
 -- parts: source = place, sweep, opening@opening_on, declare@opening_on, burn, men@biesan_on, kill
 -- support: result
 -- clauses: D20
--- since: 1
+-- since: 2
 -- note_zh: 各来源之和等于己方的带符号总分。
 -- note_en: The sources add up to the side's signed total.
 
-with sources as (
-    select distinct source
-    from (values ('place'), ('sweep'), ('opening'), ('declare'), ('burn'), ('men'), ('kill')) as v (source)
-),
-paid as (
-    select
-        deal_id,
-        side,
-        source,
-        sum(points) as points
-    from fct_points
-    group by deal_id, side, source
-)
-
 select
-    s.deal_id,
-    s.rules_id,
-    s.rules,
+    deal_id,
+    rules_id,
+    rules,
     null as action_no,
     null as seat,
-    s.side,
+    side,
     null as phase,
-    q.source as part,
-    coalesce(p.points, 0) as num,
+    source as part,
+    points as num,
     1 as den
-from fct_seats as s
-cross join sources as q
-left join paid as p on p.deal_id = s.deal_id and p.side = s.side and p.source = q.source
-where s.seat < 2
-    and s.place is not null
-    and s.is_sweep is not null
-    and (q.source in ('place', 'sweep') or s.side_signed is not null)
-    and (q.source not in ('opening', 'declare') or s.opening_on)
-    and (q.source <> 'men' or s.biesan_on)
+from mrt_balances
+where (source not in ('opening', 'declare') or opening_on)
+    and (source <> 'men' or biesan_on)

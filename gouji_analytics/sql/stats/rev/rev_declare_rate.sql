@@ -12,6 +12,7 @@
 -- interval: J
 -- minimum: 20
 -- needs: fct_seats
+-- requires: revolution_on
 -- clauses: D15
 -- since: 1
 

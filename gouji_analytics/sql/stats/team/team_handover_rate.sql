@@ -11,30 +11,20 @@
 -- unit: share
 -- interval: WC
 -- minimum: 20
--- needs: fct_rounds, fct_seats, mrt_round_seats
+-- needs: fct_rounds, mrt_leads
 -- clauses: D7
--- since: 1
-
-with mated as (
-    select distinct
-        deal_id,
-        first_action_no
-    from mrt_round_seats
-    where seat % 2 = leader % 2
-        and seat <> leader
-)
+-- since: 2
 
 select
-    r.deal_id,
-    r.rules_id,
-    r.rules,
-    r.first_action_no as action_no,
-    r.leader as seat,
-    r.leader % 2 as side,
+    l.deal_id,
+    l.rules_id,
+    l.rules,
+    l.first_action_no as action_no,
+    l.leader as seat,
+    l.leader % 2 as side,
     null as phase,
     null as part,
-    case when r.winner % 2 = r.leader % 2 and r.winner <> r.leader then 1 else 0 end as num,
+    case when l.winner % 2 = l.leader % 2 and l.winner <> l.leader then 1 else 0 end as num,
     1 as den
-from fct_rounds as r
-join mated as m on m.deal_id = r.deal_id and m.first_action_no = r.first_action_no
-where r.winner is not null
+from mrt_leads as l
+where l.mates > 0

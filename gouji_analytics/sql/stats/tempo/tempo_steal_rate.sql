@@ -11,7 +11,7 @@
 -- unit: share
 -- interval: WC
 -- minimum: 20
--- needs: fct_rounds, fct_seats, mrt_round_seats
+-- needs: fct_rounds, mrt_round_seats
 -- clauses: D7
 -- since: 1
 

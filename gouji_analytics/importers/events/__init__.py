@@ -1,0 +1,1 @@
+"""JSON events, one object a line, as a game server emits them (docs/json-events.md)."""

@@ -1,0 +1,96 @@
+"""Facts that reports draw: net points, rounds handed to mates, meetings of opposites, single deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import duckdb
+import pandas as pd
+
+from gouji_analytics.i18n import t
+from gouji_analytics.stats import labels
+from gouji_analytics.stats.dims import parse_filter
+from gouji_analytics.stats.query import seats_in
+
+MEETINGS = 20  # below this many meetings a cell is grey
+COLUMNS = {"player": "player_id", "bot": "bot"}
+
+
+def nets(connection: duckdb.DuckDBPyConnection, where: Sequence[str], label: str) -> pd.DataFrame:
+    """How often each net result of a side came, once a deal and side: label, value, count."""
+    source, values = seats_in([parse_filter(text) for text in where])
+    rows = connection.execute(
+        f"select side_net, count(*) from (select distinct s.deal_id, s.side, s.side_net {source} and s.side_net is not null)"
+        " group by side_net order by side_net",
+        values,
+    ).fetchall()
+    return pd.DataFrame([{"label": label, "value": value, "count": count} for value, count in rows])
+
+
+def handovers(
+    connection: duckdb.DuckDBPyConnection, where: Sequence[str], lang: str, *, ring: str = "offset"
+) -> pd.DataFrame:
+    """Rounds led by one seat and won by a mate, times a deal: start, end, start_name, end_name, value, deals.
+
+    The ring is counted from the first leader (``offset``) or from each seat inside the filters (``self``): then only arrows of that
+    seat's own side are told.
+    """
+    source, values = seats_in([parse_filter(text) for text in where])
+    if ring == "self":
+        kept, zero = f"select distinct s.deal_id, s.seat as zero {source}", "zero"
+    else:
+        kept, zero = f"select distinct s.deal_id, d.leader as zero {source} and d.leader is not null", "zero"
+    rows = connection.execute(
+        f"with kept as ({kept}) select (r.leader - {zero} + 6) % 6 as start_, (r.winner - {zero} + 6) % 6 as end_, count(*),"
+        " (select count(*) from kept) from fct_rounds as r join kept as k on k.deal_id = r.deal_id"
+        " where r.winner is not null and r.leader <> r.winner and (r.leader - r.winner) % 2 = 0 group by 1, 2 order by 1, 2",
+        values,
+    ).fetchall()
+    key = "reports.ring" if ring == "self" else "reports.offset"
+    return pd.DataFrame(
+        [
+            {"start": start, "end": end, "start_name": t(f"{key}.{start}", lang), "end_name": t(f"{key}.{end}", lang),
+             "value": count / deals, "deals": deals}
+            for start, end, count, deals in rows
+            if ring != "self" or start % 2 == 0
+        ]
+    )  # fmt: skip
+
+
+def opposites(connection: duckdb.DuckDBPyConnection, who: str, where: Sequence[str]) -> pd.DataFrame:
+    """How often each name finished before each opposite: name, opposite, value, den, floor_met."""
+    source, values = seats_in([parse_filter(text) for text in where])
+    column = COLUMNS[who]
+    rows = connection.execute(
+        f"with kept as (select distinct s.deal_id, s.seat, s.place, s.{column} as name {source} and s.place is not null)"
+        f" select k.name, o.{column}, avg(case when k.place < o.place then 1 else 0 end), count(*) from kept as k"
+        " join fct_seats as o on o.deal_id = k.deal_id and o.seat = (k.seat + 3) % 6"
+        f" where k.name is not null and o.{column} is not null group by 1, 2 order by 1, 2",
+        values,
+    ).fetchall()
+    return pd.DataFrame(
+        [
+            {"name": name, "opposite": other, "value": value, "den": count, "floor_met": count >= MEETINGS}
+            for name, other, value, count in rows
+        ],
+        columns=["name", "opposite", "value", "den", "floor_met"],
+    )
+
+
+def deals(connection: duckdb.DuckDBPyConnection, where: Sequence[str], count: int, lang: str) -> pd.DataFrame:
+    """The deals with the best and the worst net of the side inside the filters: deal_id, side_net, place, seat (in words)."""
+    source, values = seats_in([parse_filter(text) for text in where])
+    rows = connection.execute(
+        f"select s.deal_id, any_value(s.side_net order by s.seat), list(s.place order by s.seat), list(s.seat order by s.seat) {source}"
+        " and s.side_net is not null group by s.deal_id, s.side order by 2 desc, s.deal_id",
+        values,
+    ).fetchall()
+    chosen = rows if len(rows) <= 2 * count else rows[:count] + rows[-count:]
+    return pd.DataFrame(
+        [
+            {"deal_id": deal, "net": net, "places": ", ".join(map(str, places)),
+             "seats": t("stats.join", lang).join(labels.value("seat", seat, lang) for seat in seats)}
+            for deal, net, places, seats in chosen
+        ],
+        columns=["deal_id", "net", "places", "seats"],
+    )  # fmt: skip
