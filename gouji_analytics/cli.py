@@ -24,6 +24,7 @@ COMMANDS = {
         "demo",
         "dashboard",
         "rules",
+        "judge",
         "simulate",
         "import",
         "verify",
