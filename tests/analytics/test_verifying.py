@@ -134,7 +134,9 @@ def test_openings_are_compared_with_the_play(tmp_path):
     made = [changed(deal, deal_id=f"d{at}", claimed=Claimed(events=events)) for at, events in enumerate(claims)]
     report = verify([write_replays(tmp_path / "a.gouji.parquet", made, "karamay")])
     assert [(finding.deal_id, finding.code) for finding in report.findings] == [
-        (f"d{at}", "OPENING_CLAIM") for at in (3, 4, 5)
+        ("d3", "OPENING_CLAIM"),
+        ("d4", "EVENT_CLAIM"),
+        ("d5", "OPENING_CLAIM"),
     ]
     assert (report.accepted, report.flagged) == (3, 3)
 
@@ -253,11 +255,15 @@ def test_records_without_the_play(some, tmp_path):
     assert (report.accepted, report.flagged, report.refused) == (2, 4, 1)
 
 
-def test_plays_of_unknown_hands_cannot_be_judged(some, tmp_path):
-    deal = changed(some[0], support="public", hands=(some[0].hands[0], *((-1,) * 16,) * 5))
-    report = verify([write_replays(tmp_path / "a.gouji.parquet", [deal], PRESET)])
-    assert codes(report) == ["NOT_VERIFIABLE"]
-    assert report.flagged == 1
+def test_the_play_of_a_fragment_is_not_judged(some, tmp_path):
+    """Its hands are those at the first recorded action: nothing of it can be replayed from the cards dealt."""
+    whole = changed(some[0], support="public", hands=(some[0].hands[0], *((-1,) * 16,) * 5))
+    rest = changed(whole, deal_id="rest", actions=whole.actions[20:], extra={"fragment": "yes"})
+    report = verify([write_replays(tmp_path / "a.gouji.parquet", [whole, rest], PRESET)])
+    assert [(finding.code, finding.expected) for finding in report.findings if finding.deal_id == "rest"] == [
+        ("NOT_JUDGED", "FRAGMENT")
+    ]
+    assert (report.flagged, report.refused) == (2, 0)
 
 
 @pytest.mark.parametrize(
