@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 
 from gouji_analytics.errors import coded
 from gouji_analytics.judging import Words, check_whole, take_words
+from gouji_analytics.linking import WORD_BITS, rows_out_of_range
 from gouji_analytics.store.dataset import log_files
 from gouji_analytics.store.reader import DealBatch, LogFile
 from gouji_engine.errors import DataError
-from gouji_engine.replay import ACTION_BITS, DECLARATION_BITS, TRANSFER_BITS, Claimed
+from gouji_engine.replay import Claimed
 from gouji_engine.results import Stated, read_claim
-
-_WORDS = (("transfers", TRANSFER_BITS), ("declarations", DECLARATION_BITS), ("actions", ACTION_BITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +107,8 @@ def _read(batch: DealBatch, found: Evidence, room: int) -> Plays:
     """Take one row group in; its full records are handed back."""
     sound = np.ones(len(batch), bool)
     sound[batch.damaged()] = False
-    for name, bits in _WORDS:
-        flat, offsets = _words(batch, name)
-        bad = np.flatnonzero((flat < 0) | (flat >= 1 << bits))
-        sound[np.searchsorted(offsets, bad, side="right") - 1] = False
+    for name, bits in WORD_BITS:
+        sound[rows_out_of_range(batch, name, bits)] = False
     found.skipped["damaged"] += int((~sound).sum())
     claims = batch.column("claimed").to_pylist()
     for row in np.flatnonzero(sound & ~batch.full):

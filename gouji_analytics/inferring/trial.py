@@ -98,7 +98,7 @@ def _fits(rules: RuleSet, plays: Plays) -> tuple[NDArray[np.bool_], NDArray[np.i
 
 def _recorded(rules: RuleSet, plays: Plays) -> NDArray[np.float64]:
     """Recorded points of verified deals, float [n, 2]."""
-    found = facts(rules, plays.hands, plays.leader, plays.declarations, plays.actions)
+    found = facts(rules, plays.hands, plays.leader, plays.declarations, plays.actions, plays.transfers)
     both: NDArray[np.float64] = np.stack([found.deal("recorded_0"), found.deal("recorded_1")], axis=1) / _POINT
     return both
 

@@ -32,7 +32,7 @@ def deals(rules, count=8, *, claims=False):
     for bots, seed in RUNS:
         made = simulate_chunk(rules, bots, seed, 0, count)
         pairs = [(getattr(made, name), getattr(made, f"{name[:-1]}_offsets")) for name in WORDS]
-        told = facts(rules, made.hands, made.leader, *pairs[1:])
+        told = facts(rules, made.hands, made.leader, pairs[1], pairs[2], pairs[0])
         places, points = told.seats("place"), np.stack([told.deal("recorded_0"), told.deal("recorded_1")], axis=1) / 100
         for at in range(count):
             words = [tuple(flat[offsets[at] : offsets[at + 1]].tolist()) for flat, offsets in pairs]
