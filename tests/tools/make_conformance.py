@@ -237,7 +237,8 @@ def bad_deals(deal: Replay) -> Iterator[tuple[str, list[Replay]]]:
     yield "hand-size", changed(hands=short)
     yield "pack", changed(hands=other)
     yield "transfer", changed(transfers=(8,))
-    yield "declaration", changed(declarations=(3, 3))
+    yield "declaration", changed(declarations=(15,))
+    yield "call", changed(declarations=(3, 3))
     yield "action-word", changed(actions=(first | 7, *deal.actions[1:]))
     yield "action-seat", changed(actions=(first ^ 1, *deal.actions[1:]))
     yield "action-cards", changed(actions=(first | 31 << 11, *deal.actions[1:]))
@@ -252,6 +253,9 @@ def bad_deals(deal: Replay) -> Iterator[tuple[str, list[Replay]]]:
     yield "points-claimed", changed(claimed=Claimed(points=(99.0, 0.0)))
     yield "duplicate", [deal, deal]
     yield "unknown-hands", changed(support="public", hands=(deal.hands[0], *UNKNOWN[1:]))
+    part = {"actions": deal.actions[20:], "extra": {"fragment": "yes"}}
+    yield "fragment", changed(support="public", hands=UNKNOWN, **part)
+    yield "events-claimed", changed(claimed=Claimed(events=(("kill", "1"), ("all", "opened"))))
     yield "result-places-twice", [stated("r", places=(1, 1, 2, 3, 4, 5))]
     yield "result-places-partly", [stated("r", places=(1, 0, 0, 0, 0, 6))]
     yield "result-points", [stated("r", places=PLACES, points=(99.0, 0.0), events=(("all", "burn", "men", "opened"),))]
