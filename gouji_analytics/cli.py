@@ -26,6 +26,7 @@ COMMANDS = {
         "rules",
         "judge",
         "simulate",
+        "compare",
         "import",
         "verify",
         "build",
