@@ -34,6 +34,7 @@ COMMANDS = {
         "funnel",
         "ratings",
         "report",
+        "matches",
         "show",
         "export",
         "doctor",

@@ -21,6 +21,7 @@ HAN_ALLOWED = {
     "engine/gouji_engine/judge/*": "words of position files and what would be right, beside their English",
     "engine/gouji_engine/verdicts.py": "the table of verdicts, beside its English",
     "engine/gouji_engine/verify*": "sentences of findings, beside their English",
+    "engine/gouji_engine/results.py": "sentences of findings, beside their English",
     "engine/gouji_engine/claims.py": "sentences of findings, beside their English",
     "engine/gouji_engine/public.py": "sentences of findings, beside their English",
     "engine/gouji_engine/repair.py": "sentences of suggestions, beside their English",

@@ -36,7 +36,7 @@ def score_stated(
     """Score deals from what is stated of them.
 
     ``places`` int64 (n, 6), a permutation of 1…6, or zeros for a void deal; ``opened`` and ``announced`` int64 (n,) masks;
-    ``happened`` int64 (e, 4) with ``offsets`` int64 (n + 1). Fills ``points`` int64 (n, 7, 6) in hundredths, ``totals`` int64 (n, 4)
+    ``happened`` int64 (e, 4) with ``offsets`` int64 (n + 1). Fills ``points`` int64 (n, ROWS, 6) in hundredths, ``totals`` int64 (n, 4)
     (signed by side, recorded by side) and ``sweepers`` int64 (n,). Returns the number of deals with more happenings than a state holds.
     """
     st = work[0]
