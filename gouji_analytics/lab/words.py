@@ -91,7 +91,7 @@ def paragraph(found: Comparison, lang: str) -> str:
     if any(one.decision == "hint" for one in found.contrasts):
         sentences.append(t("compare.text.exploratory", lang))
     sentences.append(t("compare.text.one_bot", lang))
-    return t("compare.text.space", lang).join(sentences)
+    return ("" if lang == "zh" else " ").join(sentences)
 
 
 def _played(found: Comparison, lang: str) -> str:
