@@ -106,15 +106,15 @@ def test_parameter_by_parameter(nameless, name):
     assert by_key["place_points"].state == (
         "bound" if name == "qingdao_online" else "decided"
     )  # its sweep is twice the places
-    assert by_key["tournament"].state == by_key["lead_next"].state == "silent"
-    for decision in found.decisions:
-        assert decision.value == getattr(rules, decision.key)
+    assert by_key["tournament"].state == "silent"
+    assert all(decision.value == getattr(rules, decision.key) for decision in found.decisions)
+    for decision in found.decisions[::6]:
         for value in decision.others[:1]:
             changed = rules.with_(**{decision.key: value})
             assert all(
-                verify(replace(deal, rules_id=changed.rules_id), changed) == [] for deal in list(made.values())[:3]
+                verify(replace(deal, rules_id=changed.rules_id), changed) == [] for deal in list(made.values())[:2]
             )
-        for value, reason in decision.excluded:
+        for value, reason in decision.excluded[:1]:
             changed = rules.with_(**{decision.key: value})
             deal = replace(made[reason.finding.deal_id], rules_id=changed.rules_id)
             assert verify(deal, changed)[0].code == reason.finding.code
