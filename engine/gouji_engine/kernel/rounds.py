@@ -23,6 +23,7 @@ def clear_table(st: Any) -> None:
     st.t_right = 0
     st.t_last = 0
     st.t_big = 0
+    st.t_eagle = 0
     st.t_gouji = 0
 
 

@@ -205,7 +205,7 @@ def word_fault(rules: Any, hands: Any, own: Any, word: int) -> int:
         return T_NOT_DUE
     if giver > 5 or taker > 5 or giver == taker or number == 0 or hands.h[giver, rank] < number:
         return T_NOT_HELD
-    for higher in range(rank + 1, 15):
+    for higher in range(rank + 1, 16):
         if own.h[giver, higher] > 0:
             return T_NOT_HIGHEST
     return 0

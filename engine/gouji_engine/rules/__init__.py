@@ -1,4 +1,4 @@
-"""Rule sets of Gouji (够级): the 149 parameters, the 27 presets, and reading of a user's own rules."""
+"""Rule sets of Gouji (够级): the parameters, the presets, and reading of a user's own rules."""
 
 from gouji_engine.rules.choices import KEYS, SPECS
 from gouji_engine.rules.contradictions import RULES_OF_RULES
