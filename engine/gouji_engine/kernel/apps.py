@@ -6,8 +6,8 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.plays import (
-    kills,
     joker_beaten,
+    kills,
     word_big,
     word_eagle,
     word_kind,

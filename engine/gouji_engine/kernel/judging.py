@@ -119,7 +119,12 @@ def burn_fault(rules: Any, hand: Any, word: int, whole: bool) -> int:
 @kernel
 def rush_fault(rules: Any, st: Any, word: int) -> int:
     """0 if the set fits a rush that is due or lies on the table (Q38), else 25 or 26."""
-    naturals, twos, small, big = word_naturals(word), word_twos(word), word_small(word), word_big(word) + word_eagle(word)
+    naturals, twos, small, big = (
+        word_naturals(word),
+        word_twos(word),
+        word_small(word),
+        word_big(word) + word_eagle(word),
+    )
     if word_seat(word) == st.rusher and not is_gouji(rules, word_rank(word), naturals, twos, small, big):
         if not joker_beaten(rules, st, word):
             return 25

@@ -18,7 +18,9 @@ WORDS = 131072  # enough for any hand of six packs
 
 
 @kernel
-def add_hung(rules: Any, st: Any, hand: Any, kind: int, rank: int, free: bool, jokers: Any, out: Any, count: int) -> int:
+def add_hung(
+    rules: Any, st: Any, hand: Any, kind: int, rank: int, free: bool, jokers: Any, out: Any, count: int
+) -> int:
     """Append the legal sets of one base rank with these jokers (small, big, eagle) and count them; ``free``: of any size."""
     small, big, eagle = jokers
     number = small + big + eagle
@@ -115,10 +117,9 @@ def can_answer(rules: Any, st: Any, hand: Any, kind: int, seat: int) -> bool:
     held = st.turn
     st.turn = seat
     found = False
-    own = is_rare(rules) and has_own_comparison(rules)
     for rank in range(14):
         if not found:
-            found = any_set_at_all(rules, st, hand, kind, rank) if own else any_set(rules, st, hand, kind, rank)
+            found = any_set(rules, st, hand, kind, rank)
     if not found and is_rare(rules) and st.t_small + st.t_big == 1:
         found = any_holding(rules, st, hand, kind)
     st.turn = held
@@ -141,6 +142,8 @@ def any_set_at_all(rules: Any, st: Any, hand: Any, kind: int, rank: int) -> bool
 @kernel
 def any_set(rules: Any, st: Any, hand: Any, kind: int, rank: int) -> bool:
     """True if some set of this base rank may be played."""
+    if is_rare(rules) and has_own_comparison(rules):
+        return any_set_at_all(rules, st, hand, kind, rank)
     naturals = hand.h[rank] if rank <= 12 else 0
     twos = hand.h[12] if rank <= 11 else 0
     if rank <= 12 and naturals == 0:

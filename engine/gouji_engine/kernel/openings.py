@@ -7,7 +7,16 @@ from typing import Any
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.endings import note
 from gouji_engine.kernel.layout import NEXT_SEAT, OPPOSITE
-from gouji_engine.kernel.plays import word_big, word_eagle, word_kind, word_naturals, word_rank, word_seat, word_small, word_twos
+from gouji_engine.kernel.plays import (
+    word_big,
+    word_eagle,
+    word_kind,
+    word_naturals,
+    word_rank,
+    word_seat,
+    word_small,
+    word_twos,
+)
 from gouji_engine.kernel.rarity import is_rare
 
 
@@ -76,7 +85,11 @@ def play_fours(rules: Any, st: Any, word: int, leading: int) -> None:
     bit = 1 << seat
     st.must_four = 0
     if leading and st.pending & bit:
-        if rank == 1 and word_twos(word) + word_small(word) + word_big(word) + word_eagle(word) == 0 and word_kind(word) == 0:
+        if (
+            rank == 1
+            and word_twos(word) + word_small(word) + word_big(word) + word_eagle(word) == 0
+            and word_kind(word) == 0
+        ):
             if st.opened & bit == 0:
                 set_opened(rules, st, seat, st.action_no)
             return

@@ -100,11 +100,11 @@ def well_formed(word: int) -> bool:
 
 @kernel
 def well_formed_eagle(rules: Any, word: int) -> bool:
-    """True for a canonical play (kind 0, 3, 6 or 8) with eagles, under rules that have them (docs/play-protocol.md 15)."""
+    """True for a canonical play (kind 0, 3 or 6) with eagles, under rules that have them (docs/play-protocol.md 15)."""
     if rules.eagles == 0 or word < 0 or word >> 30 or word >> 27 == 0 or (word & 7) > 5:
         return False
     kind, rank, naturals, twos = word_kind(word), word_rank(word), word_naturals(word), word_twos(word)
-    if kind != 0 and kind != 3 and kind != 6 and kind != 8:
+    if kind != 0 and kind != 3 and kind != 6:
         return False
     if rank == 15:
         return naturals == 0 and twos == 0
@@ -112,11 +112,9 @@ def well_formed_eagle(rules: Any, word: int) -> bool:
 
 
 @kernel
-def well_formed_rare(rules: Any, word: int) -> bool:
+def well_formed_rare(word: int) -> bool:
     """True for a canonical word of any kind, also ``buy4``, ``misplay``, ``announce`` (a rank up to 2, a number) and ``foul``."""
     kind = word_kind(word)
-    if word >> 27 and well_formed_eagle(rules, word):
-        return True
     if kind < 7:
         return well_formed(word)
     if word < 0 or word >> 27 or (word & 7) > 5:

@@ -160,7 +160,7 @@ def deal_debts(rules: Any, st: Any, out: Any) -> int:
 def take_highest(hands: Any, payer: int, receiver: int, owed: int, out: Any, at: int) -> int:
     """Take the highest cards of ``payer`` for one debt; one word for each run of equal cards. Returns how many words."""
     count = 0
-    for rank in range(14, -1, -1):
+    for rank in range(15, -1, -1):
         number = min(owed, hands.h[payer, rank])
         if number > 0:
             hands.h[payer, rank] -= number

@@ -72,9 +72,7 @@ class RuleSetBase:
     def _identity(self) -> dict[str, Any]:
         """The values an identity is made of: a further parameter at its default leaves it as it was without."""
         default: dict[str, Any] = {field.name: field.default for field in fields(self)}  # type: ignore[arg-type]
-        return {
-            key: value for key, value in self.values().items() if key not in FURTHER or value != default[key]
-        }
+        return {key: value for key, value in self.values().items() if key not in FURTHER or value != default[key]}
 
     @classmethod
     def build(cls, values: Mapping[str, Any], info: RuleSetInfo, provenance: Mapping[str, Origin]) -> Self:
