@@ -93,6 +93,18 @@ RULES_OF_RULES: tuple[Condition, ...] = (
         lambda r: f"six numbers, together {_cards(r)}",
     ),
     Condition(
+        "red_black",
+        ("added", "deal_modes"),
+        lambda r: not r["added"] or "red_black" not in r["deal_modes"],
+        "{}",
+    ),
+    Condition(
+        "eagle",
+        ("comparison", "added"),
+        lambda r: r["comparison"] == "strict" or "eagle" not in r["added"],
+        "strict",
+    ),
+    Condition(
         "uneven_halves",
         ("hand_sizes", "deal_modes"),
         lambda r: not r["hand_sizes"] or not {"per_team_packs", "red_black"} & set(r["deal_modes"]),

@@ -105,7 +105,7 @@ class RuleSet(RuleSetBase):
     """Cards taken out before the deal, by rank. 去牌. D1."""
 
     hand_size: int = 36
-    """Cards each player receives: one sixth of what the packs hold after removal. 每人张数. D1."""
+    """Cards each player receives: one sixth of the cards in play. 每人张数. D1."""
 
     deal_modes: tuple[DealModes, ...] = ("mixed",)
     """Ways to make the six hands, the usual one first. 发牌方式. D1."""
@@ -590,13 +590,13 @@ class RuleSet(RuleSetBase):
     # D23 Apps (应用)
 
     added: Table[int] = NOTHING_ADDED
-    """Cards put into the pack besides those of the packs, by rank: eagles, further jokers. 加牌. Play protocol 15."""
+    """Cards put into the pack besides those of the packs, by rank: eagles, further jokers. 加牌. D23."""
 
     hand_sizes: tuple[int, ...] = ()
-    """Cards of the six seats where the hands differ in size, empty when all receive ``hand_size``. 各家张数. Play protocol 15."""
+    """Cards of the six seats where the hands differ in size, empty when all receive hand_size. 各家张数. D23."""
 
     comparison: Comparison = "strict"
-    """How jokers in a play are compared. 比牌方式. Play protocol 15."""
+    """How jokers in a play are compared. 比牌方式. D23."""
 
     deal_end: DealEnd = "all_places"
-    """When a deal is over. 终局. Play protocol 15."""
+    """When a deal is over. 终局. D23."""
