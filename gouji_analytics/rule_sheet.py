@@ -43,6 +43,8 @@ def sentence(rules: RuleSet, key: str, lang: Lang | None = None) -> str:
         return t(f"sheet.{key}.zero", lang)
     if isinstance(value, (list, tuple, Mapping)) and not value and has(f"sheet.{key}.empty"):
         return t(f"sheet.{key}.empty", lang)
+    if key == "added" and "eagle" in value:
+        return t("sheet.added.eagle", lang, value=value_text(key, value, lang))
     return t(f"sheet.{key}.value", lang, value=value_text(key, value, lang))
 
 
