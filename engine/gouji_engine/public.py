@@ -121,6 +121,8 @@ def rebuilt(replay: Replay, rules: Any) -> Replay:
 
     A record whose hands follow entirely becomes a full one. Without a full pack to compare with nothing follows.
     """
+    if replay.is_fragment:
+        return replay
     known = known_hands(replay, rules)
     if not known.possible or min(min(hand) for hand in replay.hands) >= 0:
         return replay
@@ -177,7 +179,13 @@ def _filled(known: Known, rng: np.random.Generator, avoided: set[tuple[int, int]
 
 
 def judge_public(replay: Replay, rules: Any) -> PublicVerdict:
-    """Judge a record with hidden cards as far as that can be done. Raises UnsupportedRuleError."""
+    """Judge a record with hidden cards as far as that can be done. Raises UnsupportedRuleError.
+
+    A fragment cannot be: who may act, and after what, is not recorded.
+    """
+    if replay.is_fragment:
+        actions = len(replay.actions)
+        return PublicVerdict((_open("FRAGMENT", 0, actions),), not_judged=Counter({"FRAGMENT": actions}))
     known = known_hands(replay, rules)
     if not known.possible:
         return PublicVerdict((_impossible(known),))

@@ -73,8 +73,6 @@ def _ordinary(deal: Deal, owner: int) -> list[Question]:
     if deal.status[across] != ACTIVE:
         return asked
     if deal.book.kou_by == "none":
-        if across in seats and deal.book.yield_allowed:
-            asked[seats.index(across)] = (across, ANSWER_YIELD)
         return asked
     if across not in seats:
         return asked if deal.book.strict else [*asked, (across, CLOSING)]

@@ -155,7 +155,7 @@ class Declarations:
             seats.append(said[1])
         if not self._in_order(seats):
             return "declaration_order"
-        if any(deal.status[seat] == ELIMINATED for seat in seats):
+        if any(deal.status[seat] != ACTIVE or seat == deal.rusher for seat in seats):
             return "call_unfit"
         if book.declare_open == "mingdian":
             deal.callers = seats

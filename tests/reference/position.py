@@ -96,6 +96,7 @@ class Deal:
     opened_by: list[int] = field(default_factory=lambda: [NOBODY] * SEATS)  # action number of the opening play
     pending: set[int] = field(default_factory=set)  # openings that wait for a lead of 4s
     spoiled: set[int] = field(default_factory=set)  # seats that can no longer open
+    slips: int = 0  # words of misplays and fouls so far
     bought_four: int = NOBODY  # the leader who bought a 4 and must lead 4s
     lead_passes: int = 0
     bar_lifted: bool = False

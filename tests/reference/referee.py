@@ -1,6 +1,6 @@
 """The referee: a second rules engine, written from the catalogue and the play protocol alone.
 
-Readings: without knowledge of the deal number ``redeal`` is allowed; ``deal_no`` that begins a session means no tribute; the
+Readings: without knowledge of the deal number ``redeal`` is allowed; ``deal_no`` 0 means no tribute; the
 hand a seat lays down or keeps when it is eliminated stays in its hand.
 """
 
@@ -68,7 +68,7 @@ class Referee:
         book, hands = self.book, self.deal.hands
         if book.tribute != "cards":
             return []
-        first = deal_no is not None and deal_no % (book.session_deals or deal_no + 1) == 0
+        first = deal_no == 0
         if first or debts is not None:
             return tributes.pay(hands, () if first else [Debt(*debt) for debt in debts or ()])
         paid = tributes.accept(hands, logged or ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .codes import EAGLE, SEATS, Sanction
+from .codes import EAGLE, SEATS, TWO, Sanction
 from .comparison import Cards, eagles_of, is_canonical
 from .flow import ANNOUNCE, BURN_KIND, BUY4, CLOSE, CONCEDE, DECLINE, FOUL, KILL_KIND, MISPLAY, PASS, PLAY, YIELD
 
@@ -33,7 +33,7 @@ def _fits_kind(kind: int, cards: Cards) -> bool:
     if cards[0] == EAGLE:
         return False
     if kind == ANNOUNCE:
-        return cards[1] >= 1 and cards[2:] == (0, 0, 0)
+        return cards[0] <= TWO and cards[1] >= 1 and cards[2:] == (0, 0, 0)
     return (kind in WITH_CARDS or kind == MISPLAY) and is_canonical(cards)
 
 

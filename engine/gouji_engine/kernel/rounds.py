@@ -64,9 +64,10 @@ def side_is_out(st: Any) -> bool:
 @kernel
 def next_to_act(rules: Any, st: Any) -> int:
     """The seat that would be asked next about the play on the table, or that would lead."""
-    open_questions(rules, st)
-    if next_question(rules, st):
-        return int(st.turn)
+    if st.t_size:
+        open_questions(rules, st)
+        if next_question(rules, st):
+            return int(st.turn)
     return int(next_active(st, st.owner))
 
 
