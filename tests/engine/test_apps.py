@@ -76,10 +76,11 @@ def test_the_kill_table(led: str, cards: str, verdict: str) -> None:
 
 
 def test_a_longer_answer_lies_on_the_table_with_its_own_number() -> None:
-    hands = ["B 4 5", LOW, LOW, f"S S S {LOW}", LOW, LOW]
-    table = Table("app_five_jokers", hands, biesan=False).do("0 play B").settle().do("3 play S S S")
-    assert int(table.game.state.t_size) == 3
-    assert table.game.able(0) is False
+    hands = ["B 4 5 B B B B", LOW, LOW, f"S S S {LOW}", LOW, LOW]
+    table = Table("app_five_jokers", hands, biesan=False).do("0 play B").settle().do("3 play S S S").settle()
+    assert table.game.table_play() == {"rank": 13, "naturals": 0, "twos": 0, "small": 3, "big": 0, "eagle": 0}
+    assert table.verdict(0, "play", "B B") == "wrong_count"
+    assert table.verdict(0, "play", "B B B") == "legal"
 
 
 def test_words_with_eagles_need_a_pack_with_eagles() -> None:
@@ -96,7 +97,7 @@ def test_words_with_eagles_need_a_pack_with_eagles() -> None:
 def test_an_eagle_is_a_big_joker_for_openings(opens: bool) -> None:
     table = Table("app_six_eagle", ["E 4 5", *[LOW] * 5], opening=True, open_big_joker=opens, biesan=False)
     table.do("0 play E 4").stands()
-    assert table.game.opened()[0] == opens
+    assert bool(int(table.game.state.opened) & 1) == opens
 
 
 def test_an_eagle_is_no_target_and_no_part_of_a_kill() -> None:

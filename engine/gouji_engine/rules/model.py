@@ -600,3 +600,7 @@ class RuleSet(RuleSetBase):
 
     deal_end: DealEnd = "all_places"
     """When a deal is over. 终局. D23."""
+
+    def dealt_to(self, seat: int) -> int:
+        """Cards that seat 0…5 receives (D1, D23)."""
+        return self.hand_sizes[seat] if self.hand_sizes else self.hand_size
