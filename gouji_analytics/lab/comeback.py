@@ -16,7 +16,7 @@ from gouji_engine.simulate import Chunk
 Reals = NDArray[np.float64]
 BEHIND = 0.25
 RIDGE, STEPS, DECIMALS = 1e-2, 30, 6
-ACE, TWO, SMALL, BIG = 11, 12, 13, 14
+ACE, TWO, SMALL, BIG, EAGLE = 11, 12, 13, 14, 15
 SEATS = 6
 # seats 0, 2, 4 less seats 1, 3, 5
 SIDES = np.array([1.0, -1.0] * 3)
@@ -49,7 +49,7 @@ def halfway(chunk: Chunk, found: Facts, favour: int) -> Reals:
     dealt = chunk.hands.reshape(games, SEATS, 16)
     cards = found.seats("start") - shown(acts.size)
     gone = cards <= 0
-    jokers = dealt[:, :, SMALL] + dealt[:, :, BIG]
+    jokers = dealt[:, :, SMALL] + dealt[:, :, BIG] + dealt[:, :, EAGLE]
     columns = (
         cards / 10,
         gone,
