@@ -41,7 +41,7 @@ def halfway(chunk: Chunk, found: Facts, favour: int) -> Reals:
 
     def shown(cards: NDArray[np.int32]) -> Reals:
         counted = np.bincount(place, weights=cards[early], minlength=games * SEATS)
-        return counted.reshape(games, SEATS)
+        return np.asarray(counted.reshape(games, SEATS), dtype=np.float64)
 
     def left(dealt: NDArray[np.int8], cards: NDArray[np.int32]) -> Reals:
         return dealt.astype(np.float64) - shown(cards)
@@ -88,4 +88,5 @@ def chances(features: Reals, weights: Reals) -> Reals:
 def came_back(features: Reals, weights: Reals, net: Reals) -> NDArray[np.bool_]:
     """Games won by a side that had less than a chance of BEHIND half-way; ``net`` of side 0."""
     chance = chances(features, weights)
-    return np.asarray(np.where(net > 0, chance, 1 - chance) < BEHIND) & (net != 0)
+    behind: NDArray[np.bool_] = np.where(net > 0, chance, 1 - chance) < BEHIND
+    return behind & (net != 0)
