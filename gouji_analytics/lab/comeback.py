@@ -89,4 +89,4 @@ def came_back(features: Reals, weights: Reals, net: Reals) -> NDArray[np.bool_]:
     """Games won by a side that had less than a chance of BEHIND half-way; ``net`` of side 0."""
     chance = chances(features, weights)
     behind: NDArray[np.bool_] = np.where(net > 0, chance, 1 - chance) < BEHIND
-    return behind & (net != 0)
+    return np.asarray(behind & (net != 0), dtype=np.bool_)
