@@ -87,7 +87,7 @@ def known_hands(replay: Replay, rules: Any) -> Known:
     exact = [[count != UNKNOWN for count in hand] for hand in replay.hands]
     record = lower(rules)[0]
     spare = [int(record.pack[rank]) - sum(hand[rank] for hand in least) for rank in range(RANK_COUNT)]
-    missing = [int(record.hand_size) - sum(hand) for hand in least]
+    missing = [int(record.hand_sizes[seat]) - sum(hand) for seat, hand in enumerate(least)]
     return _settled(Known(least, exact, missing, spare))
 
 

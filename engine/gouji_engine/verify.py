@@ -145,7 +145,8 @@ def action_text(word: int) -> str:
             return f"{kind} {Sanction(fields.rank).id}"
     except ValueError:
         kind = f"kind {fields.kind}"
-    cards = [RANK_TEXT[14]] * fields.big + [RANK_TEXT[13]] * fields.small + [RANK_TEXT[12]] * fields.twos
+    cards = [RANK_TEXT[15]] * fields.eagle + [RANK_TEXT[14]] * fields.big + [RANK_TEXT[13]] * fields.small
+    cards += [RANK_TEXT[12]] * fields.twos
     cards += [RANK_TEXT[fields.rank]] * fields.naturals
     return " ".join([kind, *cards])
 

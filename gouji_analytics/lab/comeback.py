@@ -16,7 +16,7 @@ from gouji_engine.simulate import Chunk
 Reals = NDArray[np.float64]
 BEHIND = 0.25
 RIDGE, STEPS, DECIMALS = 1e-2, 30, 6
-ACE, TWO, SMALL, BIG = 11, 12, 13, 14
+ACE, TWO, SMALL, BIG, EAGLE = 11, 12, 13, 14, 15
 SEATS = 6
 # seats 0, 2, 4 less seats 1, 3, 5
 SIDES = np.array([1.0, -1.0] * 3)
@@ -41,7 +41,7 @@ def halfway(chunk: Chunk, found: Facts, favour: int) -> Reals:
 
     def shown(cards: NDArray[np.int32]) -> Reals:
         counted = np.bincount(place, weights=cards[early], minlength=games * SEATS)
-        return counted.reshape(games, SEATS)
+        return np.asarray(counted.reshape(games, SEATS), dtype=np.float64)
 
     def left(dealt: NDArray[np.int8], cards: NDArray[np.int32]) -> Reals:
         return dealt.astype(np.float64) - shown(cards)
@@ -49,7 +49,7 @@ def halfway(chunk: Chunk, found: Facts, favour: int) -> Reals:
     dealt = chunk.hands.reshape(games, SEATS, 16)
     cards = found.seats("start") - shown(acts.size)
     gone = cards <= 0
-    jokers = dealt[:, :, SMALL] + dealt[:, :, BIG]
+    jokers = dealt[:, :, SMALL] + dealt[:, :, BIG] + dealt[:, :, EAGLE]
     columns = (
         cards / 10,
         gone,
@@ -88,4 +88,5 @@ def chances(features: Reals, weights: Reals) -> Reals:
 def came_back(features: Reals, weights: Reals, net: Reals) -> NDArray[np.bool_]:
     """Games won by a side that had less than a chance of BEHIND half-way; ``net`` of side 0."""
     chance = chances(features, weights)
-    return np.asarray(np.where(net > 0, chance, 1 - chance) < BEHIND) & (net != 0)
+    behind: NDArray[np.bool_] = np.where(net > 0, chance, 1 - chance) < BEHIND
+    return np.asarray(behind & (net != 0), dtype=np.bool_)

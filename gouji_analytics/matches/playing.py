@@ -105,8 +105,8 @@ def _games(rules: Any, how: tuple[Sequence[str], int, str | None], game_no: int,
         planned = length
         while score.due and planned < LONGEST_SESSION:
             planned += 1
-            [(_, more, scores)] = _cut(rules, play_sessions(rules, bots, seed, session, 1, planned, mode))
-            score = score_game(rules, scores)
+            [(_, more, longer)] = _cut(rules, play_sessions(rules, bots, seed, session, 1, planned, mode))
+            score = score_game(rules, longer)
         found.append(_Game(session - base, game_no, more, score))
     return found
 

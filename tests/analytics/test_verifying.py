@@ -222,20 +222,20 @@ def test_files_that_are_no_logs(logs, tmp_path):
     assert report.accepted == report.deals == DEALS
 
 
-def test_a_rule_set_that_is_not_honoured_is_told_once(some, tmp_path):
+def test_a_rule_set_that_is_none_is_told_once(some, tmp_path):
     rules = load_preset(PRESET)
-    odd = rules.with_(kou_by="none")
+    odd = rules.to_dict()
+    odd["values"]["kou_by"] = "nobody"
     path = tmp_path / "a.gouji.parquet"
-    contents = {rules.rules_id: rules.to_dict(), odd.rules_id: odd.to_dict(), "broken-1": {"values": {"decks": "x"}}}
+    contents = {rules.rules_id: rules.to_dict(), "odd-1": odd, "broken-1": {"values": {"decks": "x"}}}
     with ShardWriter(path, contents, row_group=3) as shard:
-        shard.write_replays(changed(deal, rules_id=odd.rules_id) for deal in some[:6])
+        shard.write_replays(changed(deal, rules_id="odd-1") for deal in some[:6])
         shard.write_replays(changed(deal, rules_id="broken-1") for deal in some[6:9])
         shard.write_replays(some[9:])
     report = verify([path])
     assert (report.accepted, report.refused) == (len(some) - 9, 9)
-    assert len(report.findings) == 2
-    assert codes(report)[0] == "RULE_NOT_HONOURED"
-    assert [finding.found for finding in report.findings] == [odd.rules_id, "broken-1"]
+    assert codes(report) == ["RULES_WRONG_WORD", "RULES_INVALID"]
+    assert [finding.found for finding in report.findings] == ["odd-1", "broken-1"]
 
 
 def test_records_without_the_play(some, tmp_path):

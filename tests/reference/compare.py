@@ -120,7 +120,7 @@ def _kernel_state(game: Game) -> dict[str, Any]:
 def _referee_state(referee: Any) -> dict[str, Any]:
     state = dict(referee.state())
     state["asked"] = tuple(int(value) for value in referee.asked())
-    state["table"] = None if state["table"] is None else tuple(state["table"])
+    state["table"] = None if state["table"] is None else (*state["table"], 0)[:6]
     return state
 
 
@@ -146,7 +146,7 @@ def word_text(word: int) -> str:
     """A word for a report of a disagreement."""
     kind = word >> 3 & 15
     name = ActionKind(kind).id if kind in set(ActionKind) else f"kind {kind}"
-    counts = "/".join(str(word >> low & mask) for low, mask in ((7, 15), (11, 31), (16, 31), (21, 7), (24, 7)))
+    counts = "/".join(str(word >> low & mask) for low, mask in ((7, 15), (11, 31), (16, 31), (21, 7), (24, 7), (27, 7)))
     return f"seat {word & 7} {name} {counts} ({word:#x})"
 
 

@@ -10,7 +10,7 @@ from . import correction, fouls, openings
 from .asking import ANSWER_YIELD, CLOSING, LEAD, SILENT
 from .clauses import cannot_lead, judge_cards
 from .codes import Verdict
-from .comparison import Cards
+from .comparison import Cards, eagles_of
 from .flow import (
     ANNOUNCE,
     BURN_KIND,
@@ -128,9 +128,11 @@ def judge(deal: Deal, word: int) -> int:
     parts = split_word(word)
     if parts is None:
         return BAD_ACTION
+    seat, kind, cards = parts
+    if eagles_of(cards) and not deal.book.eagles:
+        return BAD_ACTION
     if deal.over:
         return DEAL_OVER
-    seat, kind, cards = parts
     if deal.misplay is not None:
         return _judge_resolution(deal, seat, kind, cards)
     if kind in (DECLINE, FOUL):

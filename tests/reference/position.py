@@ -110,6 +110,7 @@ class Deal:
     round_no: int = 0
     action_no: int = -1
     over: bool = False
+    first_left: int = 0  # where the order of those still in begins (deal_end = side_out)
     void: bool = False
     swept_by: int = NOBODY  # the seat for which the deal ended as a sweep for the other side
     facts: list[Fact] = field(default_factory=list)

@@ -24,8 +24,6 @@ def copy_hands(hands: Sequence[Sequence[int]]) -> list[list[int]]:
     copied = [[int(count) for count in hand] for hand in hands]
     if len(copied) != SEATS or any(len(hand) != RANK_COUNT or min(hand) < 0 for hand in copied):
         raise ValueError("hands must be six lists of sixteen counts")
-    if any(hand[RANK_COUNT - 1] for hand in copied):
-        raise ValueError("the referee knows no eagle")
     return copied
 
 
@@ -34,7 +32,7 @@ class Referee:
 
     Parameters
     ----------
-    rules : the 149 resolved parameters of the catalogue.
+    rules : the resolved parameters of the catalogue and of protocol 15.
     hands : six hands of sixteen counts as dealt; any sizes.
     leader : the seat that leads first.
     transfers : packed transfers as logged, or None to compute the required ones.

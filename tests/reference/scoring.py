@@ -20,8 +20,8 @@ def _same_side(a: int, b: int) -> bool:
 
 
 def order_of_finish(deal: Deal) -> list[int]:
-    """Everybody but revolutionaries, best first: goers-out, the last active seat, eliminated."""
-    last = [seat for seat in range(SEATS) if deal.status[seat] == ACTIVE]
+    """Everybody but revolutionaries, best first: goers-out, who is still in, eliminated."""
+    last = [seat for seat in seats_from(deal.first_left) if deal.status[seat] == ACTIVE]
     return deal.outs + last + deal.eliminated[::-1]
 
 

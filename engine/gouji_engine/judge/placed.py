@@ -191,7 +191,7 @@ def _dealt(position: Position) -> list[list[int]]:
         if known is not None:
             hand = list(known)
         elif seat not in position.out:
-            hand[FILLER] = position.rules.hand_size if left is None else left
+            hand[FILLER] = position.rules.dealt_to(seat) if left is None else left
         if seat == position.owner and position.table is not None:
             hand = [held + laid for held, laid in zip(hand, word_cards(position.table), strict=True)]
         hands.append(hand)

@@ -138,8 +138,9 @@ def _hand_faults(position: Position) -> Iterator[ReplayError]:
         held = left if hand is None else sum(hand)
         if hand is not None and left is not None and left != sum(hand):
             yield fault("POS_LEFT", key="left", seat=seat + 1, found=sum(hand), wish=left)
-        if left is not None and not 0 <= left <= position.rules.hand_size:
-            yield fault("POS_LEFT_RANGE", key="left", seat=seat + 1, found=left, wish=position.rules.hand_size)
+        dealt = position.rules.dealt_to(seat)
+        if left is not None and not 0 <= left <= dealt:
+            yield fault("POS_LEFT_RANGE", key="left", seat=seat + 1, found=left, wish=dealt)
         elif seat in position.out and held:
             yield fault("POS_OUT_WITH_CARDS", key="out", seat=seat + 1)
         elif held == 0 and seat not in position.out and seat not in gone and seat != position.owner:
@@ -148,7 +149,7 @@ def _hand_faults(position: Position) -> Iterator[ReplayError]:
 
 def _pack_faults(position: Position) -> Iterator[ReplayError]:
     """More cards of a rank than there are."""
-    pack = pack_counts(position.rules.decks, dict(position.rules.removed))
+    pack = pack_counts(position.rules.decks, position.rules.removed, position.rules.added)
     shown = [hand for hand in position.hands if hand is not None]
     if position.table is not None:
         shown.append(tuple(word_cards(position.table)))

@@ -137,6 +137,6 @@ def run_out(rules: Any, work: Any, order: Any) -> None:
     st.burn_on = 0
     for at in range(order.size):
         go_out(st, order[at])
-    final_places(rules, st)
+    final_places(rules, st, 0)
     st.stage = OVER
     st.turn = -1

@@ -10,6 +10,7 @@ from gouji_engine.kernel.judging import may_buy_four, set_fault
 from gouji_engine.kernel.layout import CLOSING, LEAD, OPPOSITE, OVER
 from gouji_engine.kernel.plays import (
     make_word,
+    well_formed_eagle,
     well_formed_rare,
     word_big,
     word_kind,
@@ -175,7 +176,7 @@ def open_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
 @kernel
 def check_rare(rules: Any, st: Any, hand: Any, word: int) -> int:
     """check() for the rare kinds, and for every word while a misplay is unresolved."""
-    if not well_formed_rare(word):
+    if not well_formed_rare(word) and not well_formed_eagle(rules, word):
         return 1
     if st.broken:
         return 99

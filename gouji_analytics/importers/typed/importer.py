@@ -82,10 +82,11 @@ def _reading(draft: Draft) -> Iterator[Remark]:
 def _slips(replay: Replay, rules: Mapping[str, Any], line: int) -> Iterator[Remark]:
     """Remarks on numbers of cards and places that cannot be right; judging play is the verifier's work."""
     values = rules.get("values", rules)
-    size = values.get("hand_size")
+    sizes = values.get("hand_sizes") or [values.get("hand_size")] * SEATS
     known = [min(hand) >= 0 for hand in replay.hands]
     for seat in range(SEATS):
         total = sum(replay.hands[seat])
+        size = sizes[seat]
         if size and known[seat] and total != size:
             yield Remark(
                 "HAND_SIZE",
@@ -104,7 +105,7 @@ def _slips(replay: Replay, rules: Mapping[str, Any], line: int) -> Iterator[Rema
 
 def _pack_slips(replay: Replay, values: Mapping[str, Any], line: int) -> Iterator[Remark]:
     """Ranks of which there are more or fewer cards than the packs hold."""
-    pack = pack_counts(int(values["decks"]), dict(values.get("removed") or {}))
+    pack = pack_counts(int(values["decks"]), values.get("removed") or {}, values.get("added") or {})
     dealt = [sum(hand[rank] for hand in replay.hands) for rank in range(len(pack))]
     wrong = [f"{RANK_TEXT[rank]} {dealt[rank]}/{pack[rank]}" for rank in range(len(pack)) if dealt[rank] != pack[rank]]
     if wrong:

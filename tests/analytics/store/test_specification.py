@@ -190,7 +190,7 @@ def test_a_file_written_from_the_document_alone_is_read_and_verified(tmp_path, r
     assert second.played_at.isoformat() == "2024-05-01T19:30:00"
     report = verify([path])
     assert (report.deals, report.accepted, report.flagged, report.refused) == (2, 1, 1, 0)
-    assert [(finding.deal_id, finding.code) for finding in report.findings] == [("d1", "NOT_VERIFIABLE")]
+    assert [(finding.deal_id, finding.code) for finding in report.findings] == [("d1", "NOT_JUDGED")]
 
 
 def test_a_full_deal_written_from_the_document_alone(tmp_path, rules):
