@@ -56,7 +56,9 @@ def standings_(results: Path | None, db: Path | None, rules: str, as_json: bool)
     table = standings(book, fixtures)
     rows = [{name: getattr(line, name) for name in (*COLUMNS, "by")} for line in table]
     if as_json:
-        emit_json({"rules": book.name, "rules_id": book.rules_id, "matches": len(fixtures), "origin": origin, "table": rows})
+        emit_json(
+            {"rules": book.name, "rules_id": book.rules_id, "matches": len(fixtures), "origin": origin, "table": rows}
+        )
         return
     if origin:
         click.echo(origin)
@@ -79,9 +81,7 @@ def _cell(name: str, value: Any) -> str:
 @option("--results", type=click.Path(path_type=Path), help="cli.matches.so_far")
 @option("--rules", default=DEFAULT_RULES, show_default=True, help="cli.matches.rules")
 @json_option
-def schedule_(
-    kind: str, teams: str, groups: int, deals: int, results: Path | None, rules: str, as_json: bool
-) -> None:
+def schedule_(kind: str, teams: str, groups: int, deals: int, results: Path | None, rules: str, as_json: bool) -> None:
     """Print who meets whom."""
     from gouji_analytics.matches.events import Event, schedule
     from gouji_analytics.matches.results import read_results

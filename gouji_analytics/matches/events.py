@@ -43,7 +43,9 @@ class Event:
     rules: Any
 
 
-def _rounds(rounds: Sequence[Sequence[tuple[str, str]]], teams: Sequence[str], group: int | None = None) -> list[Meeting]:
+def _rounds(
+    rounds: Sequence[Sequence[tuple[str, str]]], teams: Sequence[str], group: int | None = None
+) -> list[Meeting]:
     found = []
     for number, pairs in enumerate(rounds, 1):
         found += [Meeting(number, even, odd, group) for even, odd in pairs]

@@ -143,4 +143,7 @@ def deal_scores(rules: Any, chunk: Chunk) -> list[DealScore | None]:
         found.deal("void").tolist(), (totals / SCORE_UNIT).tolist(), found.seats("place").tolist(),
         found.deal("sweeper").tolist(), strict=True,
     )  # fmt: skip
-    return [None if void else DealScore((a, b), (c, d), tuple(places), sweeper) for void, (a, b, c, d), places, sweeper in rows]
+    return [
+        None if void else DealScore((a, b), (c, d), tuple(places), sweeper)
+        for void, (a, b, c, d), places, sweeper in rows
+    ]

@@ -54,7 +54,9 @@ def read_results(path: Path, rules: Any) -> list[Fixture]:
     missing = [name for name in NEEDED if name not in given]
     if missing or strange:
         found = ", ".join(given) or "-"
-        raise coded(DataError, "RESULTS_COLUMNS", file=path, found=found, needed=", ".join(NEEDED), more=", ".join(MORE))
+        raise coded(
+            DataError, "RESULTS_COLUMNS", file=path, found=found, needed=", ".join(NEEDED), more=", ".join(MORE)
+        )
     lines.fieldnames = given
     return [_read(row, path, lines.line_num, rules) for row in lines]
 
@@ -105,7 +107,9 @@ def results_of_db(connection: duckdb.DuckDBPyConnection, rules: Any) -> list[Fix
         totals, small, firsts, lasts = (tuple(value or 0 for value in numbers[at : at + 2]) for at in range(0, 8, 2))
         won = (float(winner == 0), float(winner == 1))
         found.append(
-            Fixture((sides[0], sides[1]), score_points(rules, won), _pair(totals), _pair(small), _ints(firsts), _ints(lasts))
+            Fixture(
+                (sides[0], sides[1]), score_points(rules, won), _pair(totals), _pair(small), _ints(firsts), _ints(lasts)
+            )
         )
     return found
 
