@@ -8,8 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from gouji_engine.codes import DeclarationKind, pack_declaration, unpack_declaration
-from gouji_engine.kernel.scores import ROWS
+from gouji_engine.codes import DeclarationKind, PointSource, pack_declaration, unpack_declaration
 from gouji_engine.rules import list_presets, load_preset
 from gouji_engine.simulate import simulate_chunk
 from tests.reference.compare import kernel_facts, kernel_outcomes, records
@@ -56,12 +55,10 @@ def happened(told, row, by):
 def results(told, row, by):
     """Places, causes and points of the seats, and totals of the sides, turned on."""
     seats = [np.roll(told.seats(name)[row], by).tolist() for name in ("place", "cause", "left")]
-    seats += [
-        np.roll([told.deal(f"points_{at}_{seat}")[row] for seat in range(6)], by).tolist() for at in range(1, ROWS)
-    ]
-    sides = [
-        np.roll([told.deal(f"{name}_{side}")[row] for side in (0, 1)], by).tolist() for name in ("signed", "recorded")
-    ]
+    sources = [source for source in PointSource if source is not PointSource.SWEEP]
+    seats += [np.roll(told.seats(f"points_{int(source)}")[row], by).tolist() for source in sources]
+    names = ("signed", "recorded", f"points_{int(PointSource.SWEEP)}")  # a sweep is of a side
+    sides = [np.roll([told.deal(f"{name}_{side}")[row] for side in (0, 1)], by).tolist() for name in names]
     return seats, sides, int(told.deal("void")[row]), int(told.deal("rounds")[row])
 
 
