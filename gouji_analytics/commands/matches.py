@@ -110,9 +110,8 @@ def _line(one: Any) -> str:
     parts = []
     if one.rung:
         parts.append(t(f"matches.rung.{one.rung}"))
-    for name in ("table", "deal"):
-        if (number := getattr(one, name)) is not None:
-            parts.append(t(f"matches.{name}", number=number))
+    numbers = {name: getattr(one, name) for name in ("table", "deal")}
+    parts += [t(f"matches.{name}", number=number) for name, number in numbers.items() if number is not None]
     parts.append(t("matches.rests", team=one.even) if one.odd is None else f"{one.even} – {one.odd}")
     if one.winner and one.odd is not None:
         parts.append(t("matches.winner", team=one.winner))

@@ -15,6 +15,7 @@ from tests.reference.compare import kernel_facts, kernel_outcomes, records
 from tests.reference.damage import damaged
 
 DEALS = 4
+SEAT_UNIT = pack_declaration(DeclarationKind.REDEAL, 1) - pack_declaration(DeclarationKind.REDEAL, 0)
 LINES = (("random",) * 6, ("rules", "random") * 3)
 
 
@@ -27,8 +28,8 @@ def turned_action(word: int, by: int) -> int:
 
 
 def turned_declaration(word: int, by: int) -> int:
-    kind, seat = unpack_declaration(word)
-    return word if seat > 5 else pack_declaration(DeclarationKind(kind), (seat + by) % 6)
+    _, seat = unpack_declaration(word)
+    return word if seat > 5 else word + ((seat + by) % 6 - seat) * SEAT_UNIT
 
 
 def turned(deal, by):
