@@ -40,7 +40,8 @@ def notice(value: float | None, lang: str) -> str:
     """Deals to notice, as nobody counts them exactly: two digits."""
     if value is None:
         return "-"
-    return t("compare.deals", lang, deals=f"{max(1.0, float(f'{value:.2g}')):,.0f}")
+    deals = float(f"{value:.2g}")
+    return t("compare.deals", lang, deals=f"{deals:,.0f}") if deals >= 2 else t("compare.deal_or_two", lang)
 
 
 def table(found: Comparison, lang: str) -> str:
@@ -91,7 +92,7 @@ def paragraph(found: Comparison, lang: str) -> str:
     if any(one.decision == "hint" for one in found.contrasts):
         sentences.append(t("compare.text.exploratory", lang))
     sentences.append(t("compare.text.one_bot", lang))
-    return t("compare.text.space", lang).join(sentences)
+    return ("" if lang == "zh" else " ").join(sentences)
 
 
 def _played(found: Comparison, lang: str) -> str:
@@ -118,12 +119,18 @@ def _pair(found: Comparison, rows: Sequence[Contrast], lang: str) -> list[str]:
         sentences.append(t("compare.text.differs", lang, effects=effects, **ends))
     else:
         sentences.append(t("compare.text.nothing", lang, **ends))
-    for verdict in ("same", "open", "absent"):
-        names = [title(one.metric, lang) for one in primary if one.decision == verdict]
+    for verdict in ("sign", "same", "open", "absent"):
+        names = [title(one.metric, lang) for one in primary if _kind(one) == verdict]
         if names:
             listed = t("compare.text.comma", lang).join(names)
             sentences.append(t(f"compare.text.{verdict}", lang, names=listed, blocks=f"{found.blocks:,}"))
     return sentences
+
+
+def _kind(one: Contrast) -> str:
+    """The verdict; ``sign`` where the limits leave out zero but not the zone of no matter."""
+    beside = one.low is not None and one.high is not None and (one.low > 0 or one.high < 0)
+    return "sign" if one.decision == "open" and beside else one.decision
 
 
 def _effect(one: Contrast, lang: str) -> str:
