@@ -129,11 +129,11 @@ def _write_one(connection: duckdb.DuckDBPyConnection, header: Header, home: str)
     for split in SPLITS:
         if not split or has_dimension(header, split):
             kinds = BY_INTERVAL.get(header.interval, ("tally",))
-            if all([_fits(connection, counted, kind, split, home) for kind in kinds]):
+            if all(_fits(connection, counted, kind, split) for kind in kinds):
                 _keep(connection, header, kinds, split, home)
 
 
-def _fits(connection: duckdb.DuckDBPyConnection, header: Header, kind: str, split: str, home: str) -> bool:
+def _fits(connection: duckdb.DuckDBPyConnection, header: Header, kind: str, split: str) -> bool:
     """Count one tally into ``narrow``, deals apart by stratum; whether it is short enough to be kept."""
     make, numbers = KINDS[kind]
     text, values = make(header, [STRATUM, *([split] if split else [])], ())
@@ -145,9 +145,7 @@ def _fits(connection: duckdb.DuckDBPyConnection, header: Header, kind: str, spli
     return bool(rows <= MOST_ROWS)
 
 
-def _keep(
-    connection: duckdb.DuckDBPyConnection, header: Header, kinds: Sequence[str], split: str, home: str
-) -> None:
+def _keep(connection: duckdb.DuckDBPyConnection, header: Header, kinds: Sequence[str], split: str, home: str) -> None:
     """Take over what was counted."""
     for kind in kinds:
         own = [*([f'"{split}"'] if split else []), "part", *NUMBERS[: KINDS[kind][1]], "deals"]
