@@ -71,12 +71,18 @@ class Built:
 
 
 def build(
-    paths: Iterable[str | Path], db: str | Path, *, workers: int = WORKERS, watch: Callable[[Parts], Parts] = iter
+    paths: Iterable[str | Path],
+    db: str | Path,
+    *,
+    workers: int = WORKERS,
+    watch: Callable[[Parts], Parts] = iter,
+    finish: Callable[[duckdb.DuckDBPyConnection], None] | None = None,
 ) -> Built:
     """Verify and derive everything that ``paths`` stand for and write the database ``db``.
 
-    ``watch`` is handed the parts and hands them on, to show how far the work is. Raises DataError when there is no deal at all, or
-    the database cannot be written; then nothing is left behind and an older database of the name is unchanged.
+    ``watch`` is handed the parts and hands them on, to show how far the work is. ``finish`` may add tables of its own before the
+    database takes its name. Raises DataError when there is no deal at all, or the database cannot be written; then nothing is left
+    behind and an older database of the name is unchanged.
     """
     inputs = [str(path) for path in paths]
     built = Built(Path(db))
@@ -94,6 +100,8 @@ def build(
                 _append(connection, name, table)
         facts = meta_rows(built, inputs)
         _append(connection, "meta", pa.table([list(facts), list(facts.values())], schema=TABLES["meta"]))
+        if finish:
+            finish(connection)
     return built
 
 

@@ -136,7 +136,7 @@ def _table_answer(game: PlacedGame, found: Course) -> Answer:
     if play is not None:
         counts = [0] * 16
         counts[play["rank"]] += play["naturals"]
-        for rank, name in ((12, "twos"), (13, "small"), (14, "big")):
+        for rank, name in ((12, "twos"), (13, "small"), (14, "big"), (15, "eagle")):
             counts[rank] += play[name]
         table = {
             "seat": int(state.maker) + 1,

@@ -89,7 +89,8 @@ def _play(asked: dict[str, Any]) -> tuple[list[Report], list[Mirror]]:
     """Every run and every mirror match that was asked for."""
     from gouji_engine.startup import interpret_if_cold
 
-    interpreted = interpret_if_cold(asked["deals"] * len(set(asked["rules"])) * (2 if asked["pair"] else 1))
+    deals = asked["deals"] * len(set(asked["rules"])) * (2 if asked["pair"] else 1)
+    interpreted = not asked["matches"] and interpret_if_cold(deals)  # results of matches need the compiled facts
     from gouji_analytics.mirror import mirror
     from gouji_analytics.simulating import warm
     from gouji_engine.rules import load_rules

@@ -260,9 +260,10 @@ FCT_OPENINGS = _schema(
     [*_WHO, ("is_success", FLAG), ("beaten_by", TINY), ("was_burned", FLAG), ("attempt_no", INT)],
 )
 
+# ``bought_rank``: what was bought, beside the card and beside its payment.
 FCT_TRANSFERS = _schema(
     [*_DEAL, ("from_seat", TINY), ("to_seat", TINY)],
-    [("rank", TINY), ("n_cards", SMALL), ("cause", TEXT)],
+    [("rank", TINY), ("n_cards", SMALL), ("cause", TEXT), ("bought_rank", TINY)],
 )
 
 FCT_POINTS = _schema([*_DEAL], [("seat", TINY), ("side", TINY), ("source", TEXT), ("points", REAL)])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
-from gouji_analytics.derive.parts import Ints, Source, ids_of, make_table, tally, worded
-from gouji_engine.cards import SMALL
+from gouji_analytics.derive.parts import Ints, Source, ids_of, make_table, masked, tally, worded
+from gouji_engine.cards import BIG, SMALL
 from gouji_engine.codes import TransferCause
 
 
@@ -38,6 +38,13 @@ class Moves:
         return tally(deals, self.deal[at], self.taker[at], self.cards[at])
 
 
+def bought_ranks(moves: Moves) -> pa.Array:
+    """The rank that was bought, beside the card and beside its payment, which stands right behind it; null for other transfers."""
+    paid = moves.cause == TransferCause.PAYMENT
+    ranks = np.where(paid, np.roll(moves.rank, 1), moves.rank)
+    return masked(ranks, ~paid & (moves.cause != TransferCause.BUY))
+
+
 def transfers(source: Source) -> pa.Table:
     """Every transfer of the deals."""
     moves = Moves(source)
@@ -48,5 +55,6 @@ def transfers(source: Source) -> pa.Table:
         "rank": moves.rank,
         "n_cards": moves.cards,
         "cause": worded(ids_of(TransferCause), moves.cause),
+        "bought_rank": bought_ranks(moves),
     }
     return make_table("fct_transfers", columns, len(moves.deal))

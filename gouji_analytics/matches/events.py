@@ -194,10 +194,10 @@ def schedule(name: str, event: Event) -> list[Meeting]:
     strangers = {team for match in event.results for team in match.sides} - set(event.teams)
     if strangers:
         raise coded(UsageError, "EVENT_STRANGER", name=min(strangers))
-    unfit = coded(UsageError, "EVENT_TEAMS", format=name, needs=NEEDS.get(name, ">=2"), count=len(event.teams))
+    wrong = coded(UsageError, "EVENT_TEAMS", format=name, needs=NEEDS.get(name, ">=2"), count=len(event.teams))
     if len(set(event.teams)) < len(event.teams):
-        raise unfit
+        raise wrong
     try:
         return FORMATS[name](event)
     except ValueError as error:
-        raise unfit from error
+        raise wrong from error

@@ -100,14 +100,13 @@ def _games(rules: Any, how: tuple[Sequence[str], int, str | None], game_no: int,
     base, length = game_no * MOST_MATCHES, planned_deals(rules)
     made = play_sessions(rules, bots, seed, base + start, stop - start, length, mode)
     found = []
-    for session, deals, scores in _cut(rules, made):
-        more, score = deals, score_game(rules, scores)
-        planned = length
+    for session, regular, told in _cut(rules, made):
+        deals, score, planned = regular, score_game(rules, told), length
         while score.due and planned < LONGEST_SESSION:
             planned += 1
-            [(_, more, longer)] = _cut(rules, play_sessions(rules, bots, seed, session, 1, planned, mode))
-            score = score_game(rules, longer)
-        found.append(_Game(session - base, game_no, more, score))
+            [(_, deals, scores)] = _cut(rules, play_sessions(rules, bots, seed, session, 1, planned, mode))
+            score = score_game(rules, scores)
+        found.append(_Game(session - base, game_no, deals, score))
     return found
 
 

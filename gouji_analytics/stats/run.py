@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import duckdb
 
 from gouji_analytics.errors import coded
-from gouji_analytics.stats import query, rows
+from gouji_analytics.stats import aggregates, query, rows
 from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
 from gouji_analytics.stats.estimate import Estimate, from_shared, from_tally, from_times, from_variation
@@ -41,6 +41,7 @@ class Question:
     lang: str
     shrunk: bool
     percentiles: bool
+    kept: aggregates.Kept
 
 
 def run(
@@ -65,11 +66,12 @@ def run(
     _need_one(headers, [*dims, *(each.dim for each in filters)])
     with connected(db) as connection:
         present = tables(connection)
-        universe = _universe(connection, dims, filters, present)
+        kept = aggregates.kept(connection, present)
+        universe = _universe(connection, dims, filters, present, kept)
         found = []
         for header in headers:
             found += _statistic(
-                connection, header, Question(dims, filters, lang, shrunk, percentiles), present, universe
+                connection, header, Question(dims, filters, lang, shrunk, percentiles, kept), present, universe
             )
         return found
 
@@ -93,13 +95,18 @@ def _plain(value: Any) -> str | int | None:
 
 
 def _universe(
-    connection: duckdb.DuckDBPyConnection, dims: Sequence[str], filters: Sequence[Filter], present: set[str]
+    connection: duckdb.DuckDBPyConnection,
+    dims: Sequence[str],
+    filters: Sequence[Filter],
+    present: set[str],
+    there: aggregates.Kept,
 ) -> Universe:
     """Every group that has seat-deals, by the dimensions other than phase."""
     if not {"fct_seats", "dim_deals"} <= present:
         return {}
     kept = [dim for dim in dims if dim != "phase"]
-    fetched = _fetch(connection, query.universe(kept, [each for each in filters if each.dim != "phase"]))
+    asked = aggregates.universe(kept, [each for each in filters if each.dim != "phase"], there)
+    fetched = _fetch(connection, asked)
     width = len(kept)
     return {tuple(map(_plain, row[:width])): tuple(row[width:]) for row in fetched if row[width]}
 
@@ -118,7 +125,7 @@ def _statistic(
     if unfit or lacking or not universe:
         reason = rows.NO_DIMENSION if unfit else rows.NO_TABLE if lacking else rows.NO_DATA
         return [_absent(header, {}, reason, lang)]
-    found = _estimates(connection, header, dims, filters)
+    found = _estimates(connection, header, asked)
     if asked.percentiles:
         found = with_percentiles(header, dims, found)
     elif asked.shrunk:
@@ -153,18 +160,19 @@ def _why(header: Header, there: tuple[int, ...], part: str | None = None) -> str
     return rows.NO_CHANCES
 
 
-def _estimates(
-    connection: duckdb.DuckDBPyConnection, header: Header, dims: Sequence[str], filters: Sequence[Filter]
-) -> Found:
+def _estimates(connection: duckdb.DuckDBPyConnection, header: Header, asked: Question) -> Found:
     """Group -> part -> estimate (part None where the statistic has none)."""
+
+    def ask(kind: str) -> list[tuple[Any, ...]]:
+        return _fetch(connection, aggregates.asked(kind, header, asked.dims, asked.filters, asked.kept))
+
     if header.interval == "K":
-        return _survivals(connection, header, dims, filters)
+        return _survivals(ask)
     shared = header.interval == "S"
-    asked = query.shared_tally if shared else query.tally
-    tallies = _tallies(_fetch(connection, asked(header, dims, filters)))
+    tallies = _tallies(ask("shared" if shared else "tally"))
     found: dict[Key, dict[str | None, Estimate]] = {}
     if shared:
-        wholes = _tallies(_fetch(connection, query.whole_tally(header, dims, filters)))
+        wholes = _tallies(ask("whole"))
         return {key: from_shared(header, tallies[key], whole[None]) for key, whole in wholes.items()}
     for key, parts in tallies.items():
         if header.value == "variation":
@@ -184,18 +192,15 @@ def _tallies(fetched: Sequence[tuple[Any, ...]]) -> Tallies:
     return found
 
 
-def _survivals(
-    connection: duckdb.DuckDBPyConnection, header: Header, dims: Sequence[str], filters: Sequence[Filter]
-) -> dict[Key, dict[str | None, Estimate]]:
+def _survivals(ask: Callable[[str], list[tuple[Any, ...]]]) -> dict[Key, dict[str | None, Estimate]]:
     """Estimates of a statistic about time."""
     watched: dict[Key, list[Seen]] = defaultdict(list)
-    for *key, _, time, happened, count in _fetch(connection, query.times(header, dims, filters)):
+    for *key, _, time, happened, count in ask("times"):
         watched[tuple(map(_plain, key))].append((time, bool(happened), count))
     together: dict[Key, list[Pair]] = defaultdict(list)
-    for *key, _, time, happened, other, too, count in _fetch(connection, query.pairs(header, dims, filters)):
+    for *key, _, time, happened, other, too, count in ask("pairs"):
         together[tuple(map(_plain, key))].append((time, bool(happened), other, bool(too), count))
-    counted = _fetch(connection, query.deal_counts(header, dims, filters))
-    deals = {tuple(map(_plain, key)): count for *key, _, count in counted}
+    deals = {tuple(map(_plain, key)): count for *key, _, count in ask("deals")}
     return {key: {None: from_times(times, together[key], deals[key])} for key, times in watched.items()}
 
 

@@ -205,8 +205,8 @@ def _run_shared(chunk: RunChunk, numbers: Numbers) -> list[bytes]:
     lines = chunk.line_ups if chunk.line_ups is not None else [chunk.bots] * chunk.deals
     if len(lines) != chunk.deals:
         raise shape_error("bots")
-    matches: Sequence[tuple[str, int] | None] = places or [None] * chunk.deals
-    pairs = list(zip(lines, matches, strict=True))
+    named: Sequence[tuple[str, int] | None] = places if places is not None else [None] * chunk.deals
+    pairs = list(zip(lines, named, strict=True))
     known = {pair: shared(*pair) for pair in set(pairs)}
     return [known[pair] for pair in pairs]
 

@@ -72,7 +72,7 @@ def _ordinary(deal: Deal, owner: int) -> list[Question]:
     asked = [(seat, ANSWER) for seat in seats]
     if deal.status[across] != ACTIVE:
         return asked
-    if deal.book.kou_by == "none":
+    if deal.book.kou_by == "none" or deal.headless(owner):
         return asked
     if across not in seats:
         return asked if deal.book.strict else [*asked, (across, CLOSING)]

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from gouji_engine import codes
+from gouji_engine.errors import ReplayError
 from gouji_engine.facts import facts
 from gouji_engine.game import Debt, Game
 from gouji_engine.kernel import batch as kernel
@@ -166,13 +167,16 @@ def _end_difference(game: Game, referee: Any) -> str:
     if ours != theirs:
         return f"events {ours} / {theirs}"
     debts = [(codes.DebtKind(kind).name.lower(), *rest) for kind, *rest in game.debts()]
-    owed = [tuple(debt) for debt in referee.debts()] if game.rules.tribute == "cards" else []
+    owed = [tuple(debt) for debt in referee.debts()]
     return "" if debts == owed else f"debts {debts} / {owed}"
 
 
 def step_deal(rules: RuleSet, values: Mapping[str, Any], deal: Record, rng: random.Random, trials: int) -> str:
     """The first disagreement of the two engines on one deal, action by action; "" if there is none."""
-    game = _game(rules, deal)
+    try:
+        game = _game(rules, deal)
+    except ReplayError as error:
+        return f"setup refused by the kernel: {error}"
     referee = deal.referee(values)
     if referee.setup_problem:
         return f"setup {referee.setup_problem}"

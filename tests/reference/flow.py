@@ -9,7 +9,7 @@ from __future__ import annotations
 from . import burning, openings, revolting
 from .asking import BURN as BURN_WINDOW
 from .asking import CLOSING, KILL, LEAD, SILENT, questions_on
-from .codes import TWO, ActionKind, BurnOutcome, Event, ExitCause
+from .codes import SEATS, TWO, ActionKind, BurnOutcome, Event, ExitCause
 from .comparison import Cards, eagles_of, is_gouji, size_of
 from .kills import kills
 from .position import ACTIVE, NOBODY, OPPOSITE, OUT, Deal, Lying
@@ -85,15 +85,16 @@ def start_lead(deal: Deal, seat: int) -> None:
     deal.questions, deal.cursor = [(seat, LEAD)], 0
 
 
-def pass_lead(deal: Deal, seat: int) -> None:
+def pass_lead(deal: Deal, seat: int, barred: bool) -> None:
     """The lead goes to the next active seat (Q21, Q61, protocol 9, 13)."""
     openings.lapse(deal, seat)
     deal.note(Event.LEAD_PASSED, seat)
     if deal.burn is not None and deal.burn.burner == seat:
         burning.end(deal, BurnOutcome.ENDED)
-    deal.lead_passes += 1
-    if deal.lead_passes >= deal.active:
-        deal.bar_lifted = True
+    if barred:
+        deal.lead_passes.add(seat)
+        if all(other in deal.lead_passes for other in range(SEATS) if deal.status[other] == ACTIVE):
+            deal.bar_lifted = True
     deal.bought_four = NOBODY
     deal.round_no += 1
     start_lead(deal, deal.next_active(seat))
@@ -231,7 +232,7 @@ def _lying(deal: Deal, seat: int, kind: int, cards: Cards) -> Lying:
     if beaten is None:
         _enter_chaos(deal)
         openings.lead_by_pending(deal, seat, cards)
-        deal.lead_passes = 0
+        deal.lead_passes.clear()
         deal.bought_four = NOBODY
     elif beaten.rush:
         revolting.rush_answered(deal, beaten)
@@ -292,7 +293,7 @@ def _lock(deal: Deal, seat: int, big: int, owner: int) -> None:
 def say(deal: Deal, seat: int, kind: int) -> None:
     """A pass, yield, close, or concession of the asked seat."""
     book = deal.book
-    deal.misplay = None
+    barred, deal.misplay = deal.misplay is None, None
     if kind == CONCEDE:
         stuck = burning.is_stuck(book, deal.hands[seat]) or four_is_stuck(deal, seat)
         _give_up_burn(deal, BurnOutcome.FAILED if stuck else BurnOutcome.CONCEDED)
@@ -301,7 +302,7 @@ def say(deal: Deal, seat: int, kind: int) -> None:
         win_round(deal)
         return
     if deal.lying is None:
-        pass_lead(deal, seat)
+        pass_lead(deal, seat, barred)
         return
     if kind == YIELD:
         if book.yield_then_played == "counts_as_pass":

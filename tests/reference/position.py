@@ -98,7 +98,7 @@ class Deal:
     spoiled: set[int] = field(default_factory=set)  # seats that can no longer open
     slips: int = 0  # words of misplays and fouls so far
     bought_four: int = NOBODY  # the leader who bought a 4 and must lead 4s
-    lead_passes: int = 0
+    lead_passes: set[int] = field(default_factory=set)  # who has passed the lead since the last lead
     bar_lifted: bool = False
     rusher: int = NOBODY  # who has declared 冲点 and not yet played
     levels_won: dict[int, int] = field(default_factory=dict)  # rusher's opposite: dead levels that have stood

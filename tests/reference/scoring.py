@@ -104,7 +104,7 @@ def _opening(deal: Deal) -> list[float]:
 def _declared(deal: Deal) -> list[float]:
     """明点: to the caller if his opposite did not open, else to the opposite (Q24, W35)."""
     points = [0.0] * SEATS
-    for caller in deal.callers:
+    for caller in set(deal.callers) - deal.unscored:
         across = OPPOSITE[caller]
         points[across if deal.opened[across] else caller] += deal.book.declare_score
     return points

@@ -261,9 +261,9 @@ def buy3_price(facts: Facts) -> Iterator[Chance]:
     paid: Counter[tuple[str, int]] = Counter()
     bought: Counter[tuple[str, int]] = Counter()
     for row in facts.transfers:
-        if row["cause"] == "buy":
+        if row["cause"] == "buy" and row["rank"] == 0:
             bought[row["deal_id"], row["to_seat"]] += row["n_cards"]
-        elif row["cause"] == "payment":
+        elif row["cause"] == "payment" and row["bought_rank"] == 0:
             paid[row["deal_id"], row["from_seat"]] += row["n_cards"] if row["rank"] in (12, 13, 14) else 0
     for deal, seat in bought | paid:
         yield Chance(deal, paid[deal, seat], bought[deal, seat], seat, seat % 2)

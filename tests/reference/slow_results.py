@@ -66,9 +66,10 @@ def res_exit_cause(facts: Facts) -> Iterator[Chance]:
 @statistic("res_points_by_source")
 def res_points_by_source(facts: Facts) -> Iterator[Chance]:
     for rows in facts.sides():
-        sources = ["place", "sweep", "burn", "kill"]
+        sources = ["place", "sweep", "burn", "kill", "penalty"]
         sources += ["opening", "declare"] if rows[0]["opening_on"] else []
         sources += ["men"] if rows[0]["biesan_on"] else []
+        sources += ["tribute"] if facts.deal[rows[0]["deal_id"]]["tribute_on"] else []
         for source in sources:
             points = facts.got(rows[0]["deal_id"], rows[0]["side"], source)
             yield side_chance(rows, points, part=source)

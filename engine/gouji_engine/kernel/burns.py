@@ -21,8 +21,23 @@ def save_table(st: Any) -> None:
 
 
 @kernel
+def leave_chaos(st: Any) -> None:
+    """四人乱缠 that began with a lead which the burner gave up has not begun."""
+    st.chaos = 0
+    kept = 0
+    for at in range(st.n_events):
+        if st.events[at, 1] != 11:
+            for column in range(5):
+                st.events[kept, column] = st.events[at, column]
+            kept += 1
+    st.n_events = kept
+
+
+@kernel
 def restore_table(st: Any) -> None:
-    """Put the burned play back on the table (Q42); it can no longer open anybody."""
+    """Put the burned play back on the table (Q42); it can no longer open anybody, and no burn is claimed in 四人乱缠."""
+    if st.chaos:
+        leave_chaos(st)
     st.owner, st.maker, st.t_rank, st.t_nat, st.t_two = st.s_owner, st.s_maker, st.s_rank, st.s_nat, st.s_two
     st.t_small, st.t_big, st.t_size, st.t_gouji = st.s_small, st.s_big, st.s_size, st.s_gouji
     st.t_eagle = st.s_eagle

@@ -14,7 +14,7 @@ from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW
 from gouji_engine.kernel.plays import MOST_JOKERS, joker_rank, make_word, well_formed
 from gouji_engine.kernel.rarity import is_rare
 
-WORDS = 131072  # enough for any hand of six packs
+WORDS = 1 << 18  # enough for any 54 cards, jokers of all kinds among them
 
 
 @kernel

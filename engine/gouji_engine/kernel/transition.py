@@ -291,6 +291,8 @@ def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
     """A pass or a yield: the seat is locked for the round where the rules say so (D7)."""
     bit = 1 << seat
     st.ask &= ~bit
+    if rules.strict and kind == 1 and seat == OPPOSITE[st.owner]:
+        st.closing = 0
     if st.chaos or (
         is_rare(rules) and rules.headless_free and kind == 1 and (st.headless >> seat | st.headless >> st.owner) & 1
     ):
@@ -301,8 +303,6 @@ def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
         return
     if st.t_big + st.t_eagle == 0 or rules.pass_big_counts:
         st.passed |= bit
-    if rules.strict and seat == OPPOSITE[st.owner]:
-        st.closing = 0
 
 
 @kernel

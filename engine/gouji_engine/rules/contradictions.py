@@ -42,6 +42,11 @@ def _cards(rules: Values) -> int:
     return sum(_pack(rules))
 
 
+def _fits_pack(sizes: tuple[int, ...], cards: int) -> bool:
+    """Whether six hands of these sizes make up the pack, none of them larger than a hand of six packs."""
+    return len(sizes) == SEATS and sum(sizes) == cards and max(sizes) <= MOST_CARDS // SEATS
+
+
 def _threes(rules: Values) -> int:
     """3s in play."""
     return _pack(rules)[RANK_INDEX["3"]]
@@ -89,8 +94,8 @@ RULES_OF_RULES: tuple[Condition, ...] = (
     Condition(
         "hand_sizes",
         ("hand_sizes", "decks", "removed", "added"),
-        lambda r: not r["hand_sizes"] or (len(r["hand_sizes"]) == SEATS and sum(r["hand_sizes"]) == _cards(r)),
-        lambda r: f"six numbers, together {_cards(r)}",
+        lambda r: not r["hand_sizes"] or _fits_pack(r["hand_sizes"], _cards(r)),
+        lambda r: f"six numbers up to {MOST_CARDS // SEATS}, together {_cards(r)}",
     ),
     Condition(
         "red_black",

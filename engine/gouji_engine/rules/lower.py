@@ -274,6 +274,8 @@ def _lower_rare(rules: Any, row: Any) -> None:
         for field in fields:
             row[field] *= row[switch] != 0
     row["fail_opening_falls"] *= row["opening"] * row["burn"]
+    for field in ("fail_open_forfeit", "no3_open_forfeit", "declare_open"):
+        row[field] *= row["opening"]
     for field in ("four_forfeits", "four_retry", "four_buy"):
         row[field] *= row["open_four"]
     wide = ("fail_opening_falls", "kou_none", "headless_free", "eagles", "kill_table", "side_out")

@@ -10,7 +10,7 @@ with paid as (
 ),
 sources as (
     select source
-    from (values ('place'), ('sweep'), ('opening'), ('declare'), ('burn'), ('men'), ('kill')) as v (source)
+    from (values ('place'), ('sweep'), ('opening'), ('declare'), ('burn'), ('men'), ('kill'), ('tribute'), ('penalty')) as v (source)
 )
 
 select

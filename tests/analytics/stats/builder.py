@@ -120,16 +120,17 @@ def seat_rows(table: Table, dealt: list[list[int]], points: list[Row], openings:
 
 
 def transfer_rows(table: Table, seats: list[Row]) -> list[Row]:
-    """Every seat that bought a 3 paid one card for it."""
+    """Every seat that bought a 3 paid one card for it, and every second of them bought a 4 as well."""
     rows = []
     for row in seats:
         if table.rules.biesan and row["bought3"]:
             seat, seller = row["seat"], (row["seat"] + 1) % 6
-            price = table.rng.choice((11, 12, 13, 14))
-            rows.append(table.keys | {"from_seat": seller, "to_seat": seat, "rank": 0, "n_cards": 1, "cause": "buy"})
-            rows.append(
-                table.keys | {"from_seat": seat, "to_seat": seller, "rank": price, "n_cards": 1, "cause": "payment"}
-            )
+            for rank in range(1 + seat % 2):
+                bought = {"bought_rank": rank, "n_cards": 1}
+                price = table.rng.choice((11, 12, 13, 14))
+                card = {"from_seat": seller, "to_seat": seat, "rank": rank, "cause": "buy"}
+                paid = {"from_seat": seat, "to_seat": seller, "rank": price, "cause": "payment"}
+                rows += [table.keys | bought | card, table.keys | bought | paid]
     return rows
 
 

@@ -99,6 +99,7 @@ def test_every_reason_for_absence(db):
     points = run(db, ["res_points_by_source"], where=["rules=beta"])
     assert {row.group["source"]: row.absent_reason for row in points} == {
         "place": None, "sweep": None, "opening": "rule_off", "declare": "rule_off", "burn": None, "men": "rule_off", "kill": None,
+        "tribute": "rule_off", "penalty": None,
     }  # fmt: skip
 
 

@@ -6,15 +6,15 @@
 -- grain: seat
 -- chance_zh: 买到的 3
 -- chance_en: 3s bought
--- event_zh: 付出的王和 2
--- event_en: jokers and twos paid
+-- event_zh: 为 3 付出的王和 2
+-- event_en: jokers and twos paid for 3s
 -- unit: cards
 -- interval: R
 -- minimum: 20
 -- needs: fct_transfers
 -- requires: biesan_on
 -- clauses: D14
--- since: 1
+-- since: 2
 
 select
     deal_id,
@@ -29,4 +29,5 @@ select
     sum(case when cause = 'buy' then n_cards else 0 end) as den
 from fct_transfers
 where cause in ('buy', 'payment')
+    and bought_rank = 0
 group by deal_id, rules_id, rules, case when cause = 'buy' then to_seat else from_seat end

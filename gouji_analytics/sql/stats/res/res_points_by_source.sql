@@ -12,7 +12,7 @@
 -- interval: M
 -- minimum: 20
 -- needs: fct_seats, fct_points, mrt_balances
--- parts: source = place, sweep, opening@opening_on, declare@opening_on, burn, men@biesan_on, kill
+-- parts: source = place, sweep, opening@opening_on, declare@opening_on, burn, men@biesan_on, kill, tribute@tribute_on, penalty
 -- support: result
 -- clauses: D20
 -- since: 2
