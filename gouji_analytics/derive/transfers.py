@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 
 from gouji_analytics.derive.parts import Ints, Source, ids_of, make_table, masked, tally, worded
-from gouji_engine.cards import BIG, SMALL
+from gouji_engine.cards import SMALL
 from gouji_engine.codes import TransferCause
 
 
