@@ -20,6 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from gouji_analytics.derive.deals import LOGS, RULE_SETS, rule_sets_table
+from gouji_analytics.derive.games import games_and_matches
 from gouji_analytics.derive.schema import TABLES
 from gouji_analytics.derive.tables import derive
 from gouji_analytics.errors import coded
@@ -93,6 +94,10 @@ def build(
         if not built.report.deals:
             raise nothing(built.report)
         _append(connection, "rule_sets", rule_sets_table(built.rules[key] for key in sorted(built.rules)))
+        for tables in games_and_matches(connection, built.rules):
+            for name, table in tables.items():
+                built.rows[name] += table.num_rows
+                _append(connection, name, table)
         facts = meta_rows(built, inputs)
         _append(connection, "meta", pa.table([list(facts), list(facts.values())], schema=TABLES["meta"]))
         if finish:

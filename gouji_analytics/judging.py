@@ -22,6 +22,7 @@ from gouji_analytics.store.reader import DealBatch
 from gouji_engine.claims import public_findings
 from gouji_engine.errors import DataError, GoujiError, ReplayError, RuleSetError
 from gouji_engine.replay import Replay
+from gouji_engine.results import kinds_that_score, stated_findings
 from gouji_engine.rules import RuleSet
 from gouji_engine.rules.lower import lower
 from gouji_engine.verify import ERROR, WARNING, BatchVerdict, Finding, Verifier, claim_findings, deal_context
@@ -195,6 +196,12 @@ class Judge:
         self._found: list[tuple[int, Finding]] = []
 
     @cached_property
+    def _result_rows(self) -> NDArray[np.bool_]:
+        """Which records state only the result."""
+        words, codes = self.batch.coded("support")
+        return np.isin(codes, [code for code, word in enumerate(words) if word == "result"])
+
+    @cached_property
     def _public_rows(self) -> NDArray[np.bool_]:
         """Which records know the play but not every hand."""
         words, codes = self.batch.coded("support")
@@ -206,7 +213,7 @@ class Judge:
         self._repeated()
         self._words()
         full = self.batch.full
-        self._incomplete(~full & (self.verdicts < REFUSED))
+        self._incomplete(~full & ~self._result_rows & (self.verdicts < REFUSED))
         names, codes = self.batch.coded("rules_id")
         masks = {names[code]: codes == code for code in np.flatnonzero(np.bincount(codes))}
         for name in sorted(masks, key=lambda name: int(masks[name].argmax())):
@@ -240,7 +247,7 @@ class Judge:
             self._each(rows[self.verdicts[rows] < REFUSED], "WORD_RANGE", ERROR, found=name)
 
     def _incomplete(self, mask: NDArray[np.bool_]) -> None:
-        """Records without the play: their claims can only be looked at for form."""
+        """Records whose play cannot be followed: their claims can only be looked at for form."""
         words, codes = self.batch.coded("support")
         for row in np.flatnonzero(mask):
             if words[codes[row]] != "public":
@@ -256,7 +263,11 @@ class Judge:
             self._public(rules, public)
         else:
             self._each(public, "NOT_VERIFIABLE", WARNING, found="public")
-        if rules is not None:
+        stated = np.flatnonzero(mask & self._result_rows & (self.verdicts < REFUSED))
+        if rules is None:
+            self._each(stated, "NOT_VERIFIABLE", WARNING, found="result")
+        else:
+            self._results(stated, rules)
             self.part.rules[rules_id] = rules
             rows = np.flatnonzero(mask & ~full & (self.verdicts < REFUSED))
             if len(rows):
@@ -268,6 +279,23 @@ class Judge:
             self.verdicts[rows] = REFUSED
         elif rules is not None and len(rows):
             self._legality(Deals.of(self.batch, rules, rows))
+
+    def _results(self, rows: Rows, rules: RuleSet) -> None:
+        """Deals of which only the result is recorded: places, and points as they follow from the stated facts."""
+        matter: tuple[str, ...] | None = None
+        for row in rows:
+            try:
+                replay = self._replay(int(row))
+            except DataError as error:
+                self._add(int(row), from_error(error, self.file))
+                continue
+            if matter is None and replay.claimed is not None and replay.claimed.points is not None:
+                try:
+                    matter = kinds_that_score(rules)
+                except RuleSetError:
+                    matter = None  # told of each deal: its points cannot be checked
+            for finding in stated_findings(replay, rules, matter):
+                self._add(int(row), finding)
 
     def _public(self, rules: RuleSet, rows: Rows) -> None:
         """Records with hidden hands: as far as it does not depend on them."""
@@ -281,6 +309,7 @@ class Judge:
                 self._add(int(row), finding)
 
     def _replay(self, row: int) -> Replay:
+        """One deal as a record. Raises DataError."""
         return next(DealBatch(self.batch.table.slice(row, 1), self.batch.path).replays(check=False))
 
     @cached_property

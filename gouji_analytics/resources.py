@@ -15,11 +15,12 @@ ROOT = PACKAGE.parent
 RESOURCES = {
     "dashboards": ("_dashboards", "dashboards"),
     "samples": ("_data/samples", "data/samples"),
+    "positions": ("_data/positions", "data/positions"),
 }
 
 
 def resource_dir(name: str) -> Path:
-    """The folder of packaged files called ``name`` ("dashboards" or "samples").
+    """The folder of packaged files called ``name`` (a name of RESOURCES).
 
     Raises KeyError for another name and DataError when the installation lacks the folder.
     """

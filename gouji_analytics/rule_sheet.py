@@ -8,7 +8,7 @@ from typing import Any
 
 from gouji_analytics.i18n import Lang, has, language, t
 from gouji_analytics.rule_texts import value_text
-from gouji_engine.rules import PARAMETERS, RuleSet
+from gouji_engine.rules import FURTHER, PARAMETERS, RuleSet
 from gouji_engine.rules.relevance import in_effect
 
 PROVENANCE_LANGS: tuple[Lang, ...] = ("zh", "en")
@@ -43,12 +43,16 @@ def sentence(rules: RuleSet, key: str, lang: Lang | None = None) -> str:
         return t(f"sheet.{key}.zero", lang)
     if isinstance(value, (list, tuple, Mapping)) and not value and has(f"sheet.{key}.empty"):
         return t(f"sheet.{key}.empty", lang)
+    if key == "added" and "eagle" in value:
+        return t("sheet.added.eagle", lang, value=value_text(key, value, lang))
     return t(f"sheet.{key}.value", lang, value=value_text(key, value, lang))
 
 
 def _worth_a_line(rules: RuleSet, key: str) -> bool:
     """Whether a short sheet says it: what has no effect, and scores of nothing, are left out."""
     value = getattr(rules, key)
+    if key in FURTHER and value == PARAMETERS[key].default:
+        return False
     nothing = (isinstance(value, (int, float)) and not isinstance(value, bool) and value == 0) or value in ((), {})
     if nothing and key not in ("kill_big", "open_min_twos", "sweep_loser_points"):
         return False

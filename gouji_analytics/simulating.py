@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from gouji_analytics.errors import coded
+from gouji_analytics.matches.games import planned_deals
+from gouji_analytics.matches.playing import MatchChunk, play_matches
 from gouji_analytics.store.columns import RunChunk
 from gouji_analytics.store.manifest import MANIFEST_NAME, SHARD_FOLDER, Manifest, Shard, describe, plan
 from gouji_analytics.store.writer import ShardWriter, writing
@@ -41,7 +43,7 @@ class Run:
     """What is to be simulated: rules, six bot names, master seed and number of deals.
 
     ``session_deals``: deals in a row that make a session (0: every deal for itself); ``deal_mode``: one of the rules' ``deal_modes``,
-    None for the first.
+    None for the first. With ``matches`` the run consists of matches, as long as the rules make them, and ``deals`` counts those.
     """
 
     rules: RuleSet
@@ -50,22 +52,27 @@ class Run:
     deals: int
     session_deals: int = 0
     deal_mode: str | None = None
+    matches: bool = False
 
     @property
     def scheme(self) -> str:
         """What else makes the run; enters the ids of its deals."""
         mode = None if self.deal_mode == self.rules.deal_modes[0] else self.deal_mode
-        words = (("session_deals", self.session_deals or None), ("deal_mode", mode))
+        words = (("session_deals", self.session_deals or None), ("deal_mode", mode), ("matches", self.matches or None))
         return ";".join(f"{name}={value}" for name, value in words if value is not None)
 
     def whole(self, deals: int) -> int:
-        """The largest number of deals up to ``deals`` that makes whole sessions, at least one."""
+        """The largest number of deals up to ``deals`` that makes whole sessions, at least one; as many full matches where they count."""
+        if self.matches:
+            return max(deals // (planned_deals(self.rules) * self.rules.match_best_of), 1)
         length = self.session_deals or 1
         return max(deals // length, 1) * length
 
-    def play(self, first: int, count: int) -> Chunk | SessionChunk:
-        """Deals ``first`` … ``first + count − 1``, or the sessions that they make."""
+    def play(self, first: int, count: int) -> Chunk | SessionChunk | MatchChunk:
+        """Deals ``first`` … ``first + count − 1``, or the sessions that they make; or so many matches."""
         mode = {} if self.deal_mode is None else {"mode": self.deal_mode}
+        if self.matches:
+            return play_matches(self.rules, self.bots, self.seed, first, count, **mode)
         if not self.session_deals:
             return simulate_chunk(self.rules, self.bots, self.seed, first, count, **mode)
         length = self.session_deals
@@ -77,7 +84,7 @@ class Report:
     """What a finished run left in ``folder``.
 
     ``deals``, ``actions``, ``bytes``, ``shards``: all that is there, cancelled deals of sessions besides those asked for;
-    ``played``: deals simulated by this call, the rest was there before; ``seconds``: duration of this call, without the time to load or compile.
+    ``played``: deals (or matches, where ``matches`` is not 0 and counts them all) simulated by this call, the rest was there before; ``seconds``: duration of this call, without the time to load or compile.
     """
 
     folder: Path
@@ -91,10 +98,11 @@ class Report:
     bytes: int
     shards: int
     seconds: float
+    matches: int = 0
 
     @property
     def rate(self) -> float:
-        """Deals simulated and written a second."""
+        """Deals (or matches) simulated and written a second."""
         return self.played / self.seconds if self.seconds > 0 else 0.0
 
 
@@ -135,12 +143,12 @@ def carry_out(
     UnsupportedRuleError : rules the kernel does not honour.
     UsageError : SESSION_PART when the deals are no whole number of sessions, DEAL_MODE for a mode the rules do not have.
     """
-    if asked.whole(asked.deals) != asked.deals:
+    if not asked.matches and asked.whole(asked.deals) != asked.deals:
         raise coded(UsageError, "SESSION_PART", deals=asked.deals, session=asked.session_deals)
     dealing_rules(asked.rules, asked.deal_mode)
     tell = progress or (lambda _deals: None)
     manifest, todo = prepare(asked, Path(out), shard_deals)
-    warm(asked.rules, asked.bots, asked.session_deals)
+    warm(asked.rules, asked.bots, asked.session_deals, matches=asked.matches)
     start = time.perf_counter()
     missing = sum(shard.deals for shard in todo)
     tell(asked.deals - missing)
@@ -150,9 +158,9 @@ def carry_out(
     return _report(asked, manifest, missing, time.perf_counter() - start)
 
 
-def warm(rules: RuleSet, bots: Sequence[str], session_deals: int = 0) -> None:
+def warm(rules: RuleSet, bots: Sequence[str], session_deals: int = 0, *, matches: bool = False) -> None:
     """Have the kernels compiled or loaded, in the thread that hears an interrupt."""
-    Run(rules, tuple(bots), 0, 1, min(session_deals, 1)).play(0, 1)
+    Run(rules, tuple(bots), 0, 1, min(session_deals, 1), matches=matches).play(0, 1)
 
 
 def prepare(asked: Run, folder: Path, shard_deals: int) -> tuple[Manifest, list[Shard]]:
@@ -187,7 +195,7 @@ def _write(asked: Run, manifest: Manifest, shards: Sequence[Shard], workers: int
         chunks = in_order(pool, calls, workers * AHEAD)
         for shard in shards:
             more: dict[str, Any] = {"scheme": asked.scheme} if asked.scheme else {}
-            if asked.session_deals:
+            if asked.session_deals or asked.matches:
                 more["planned"] = shard.deals
             with ShardWriter(manifest.folder / shard.path, content, origin=origin | more) as writer:
                 for piece in plan(shard.deals, size):
@@ -221,11 +229,15 @@ def finished(folder: str | os.PathLike[str]) -> int:
     return sum(entry.deals for entry in Manifest(folder).entries)
 
 
-def as_columns(asked: Run, made: Chunk | SessionChunk) -> RunChunk:
+def as_columns(asked: Run, made: Chunk | SessionChunk | MatchChunk) -> RunChunk:
     """A chunk as the store writes it."""
-    chunk, sessions, deal_no = (
-        (made.deals, made.session, made.deal_no) if isinstance(made, SessionChunk) else (made, None, None)
-    )
+    numbers: dict[str, Any] = {}
+    if isinstance(made, SessionChunk):
+        chunk, numbers = made.deals, {"sessions": made.session, "deal_nos": made.deal_no}
+    elif isinstance(made, MatchChunk):
+        chunk, numbers = made.deals, {"sessions": made.match, "game_nos": made.game_no, "deal_nos": made.deal_no}
+    else:
+        chunk = made
     return RunChunk(
         rules_id=asked.rules.rules_id,
         source=Source("simulated", TOOL, VERSION),
@@ -242,8 +254,7 @@ def as_columns(asked: Run, made: Chunk | SessionChunk) -> RunChunk:
         declarations=chunk.declarations,
         declaration_offsets=chunk.declaration_offsets,
         scheme=asked.scheme,
-        sessions=sessions,
-        deal_nos=deal_no,
+        **numbers,
     )
 
 
@@ -261,4 +272,5 @@ def _report(asked: Run, manifest: Manifest, played: int, seconds: float) -> Repo
         bytes=sum(entry.bytes for entry in entries),
         shards=len(entries),
         seconds=seconds,
+        matches=asked.deals if asked.matches else 0,
     )

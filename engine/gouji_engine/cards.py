@@ -1,7 +1,7 @@
 """Ranks, hands and packs. Knows no rule.
 
-A hand is sixteen counts in the order of ``RANKS``. The eagle (鹰) belongs to a family of app rule
-sets; its count is 0 everywhere else, and the place is kept so that the record never has to change.
+A hand is sixteen counts in the order of ``RANKS``. The eagle (鹰) belongs to rule sets that add it to the
+pack; its count is 0 everywhere else.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ RANK_TEXT = (*RANKS[:13], "S", "B", "E")
 CARDS_PER_PACK = 54
 
 
-def pack_counts(decks: int, removed: Mapping[str, int]) -> list[int]:
-    """Cards of ``decks`` packs by rank (16 counts), less those ``removed`` by rank name.
+def pack_counts(decks: int, removed: Mapping[str, int], added: Mapping[str, int] | None = None) -> list[int]:
+    """Cards of ``decks`` packs by rank (16 counts), less those ``removed`` and with those ``added``, by rank name.
 
     Raises KeyError for a rank name that does not exist.
     """
     counts = [4 * decks] * 13 + [decks, decks, 0]
     for name, number in removed.items():
         counts[RANK_INDEX[name]] -= number
+    for name, number in (added or {}).items():
+        counts[RANK_INDEX[name]] += number
     return counts
 
 

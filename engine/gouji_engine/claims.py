@@ -8,7 +8,7 @@ counted from 1; ``a0`` before the first), ``vX`` (a number) and a word (a cause)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -21,11 +21,13 @@ from gouji_engine.facts import Facts, facts
 from gouji_engine.kernel.layout import SCORE_UNIT
 from gouji_engine.public import judge_public
 from gouji_engine.replay import Replay
-from gouji_engine.verify import WARNING, Finding, flat_words, result_findings, verdicts
+from gouji_engine.verify import WARNING, Finding, flat_words, opening_finding, result_findings, verdicts
 
 LEFT, LEAD, SCORE = "left", "lead", "score"
+NOT_OPENED, COMPLETE = "not_opened", "all"
 EVENT_IDS = {event.id: event for event in Event}
 SOURCES = {source.id: source for source in PointSource if source is not PointSource.SWEEP}
+_OPENINGS = (Event.OPENED.id, NOT_OPENED, COMPLETE)
 IDS = frozenset({LEFT, LEAD, SCORE, *EVENT_IDS})
 _NUMBER = re.compile(r"v(-?[0-9]{1,9}(?:\.[0-9]{1,6})?)")
 _AT = re.compile(r"a([0-9]{1,6})")
@@ -49,6 +51,11 @@ class Claim(NamedTuple):
         found += [] if self.at is None else [f"a{self.at + 1}"]
         found += [] if self.value is None else [f"v{self.value:.10g}"]
         return tuple(found + ([self.cause] if self.cause else []))
+
+
+def is_detail(word: str) -> bool:
+    """Whether a word of a claim tells when or how much, not who."""
+    return bool(_AT.fullmatch(word) or _NUMBER.fullmatch(word))
 
 
 def claim_of(words: Sequence[str]) -> Claim | None:
@@ -202,7 +209,7 @@ def finding(claim: Claim, expected: str) -> Finding:
     )
 
 
-def event_findings(events: Iterable[Sequence[str]], truth: Truth) -> list[Finding]:
+def event_findings(events: Sequence[Sequence[str]], truth: Truth) -> list[Finding]:
     """The findings for stored claims; claims in a form we do not know are passed over."""
     found = []
     for words in events:
@@ -212,7 +219,17 @@ def event_findings(events: Iterable[Sequence[str]], truth: Truth) -> list[Findin
         expected = contradicted(claim, truth)
         if expected is not None:
             found.append(finding(claim, expected))
-    return found
+    return found + _closed_claims(events, truth)
+
+
+def _closed_claims(events: Sequence[Sequence[str]], truth: Truth) -> list[Finding]:
+    """Seats that opened although the source says they did not, or gives all openings and not theirs."""
+    opened = {str(event[1] + 1) for event in truth.events.get(Event.OPENED.id, [])}
+    told = {kind: {word for words in events if words and words[0] == kind for word in words[1:]} for kind in _OPENINGS}
+    denied = told[NOT_OPENED]
+    if Event.OPENED.id in told[COMPLETE]:
+        denied |= opened - told[Event.OPENED.id]
+    return [opening_finding(int(seat) - 1, NOT_OPENED, Event.OPENED.id) for seat in sorted(opened & denied)]
 
 
 def public_findings(replay: Replay, rules: Any) -> list[Finding]:

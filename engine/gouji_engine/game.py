@@ -285,6 +285,7 @@ class Game:
             "twos": int(st.t_two),
             "small": int(st.t_small),
             "big": int(st.t_big),
+            "eagle": int(st.t_eagle),
         }
 
     def _illegal(self, verdict: Verdict, word: int) -> IllegalActionError:

@@ -87,7 +87,7 @@ def known_hands(replay: Replay, rules: Any) -> Known:
     exact = [[count != UNKNOWN for count in hand] for hand in replay.hands]
     record = lower(rules)[0]
     spare = [int(record.pack[rank]) - sum(hand[rank] for hand in least) for rank in range(RANK_COUNT)]
-    missing = [int(record.hand_size) - sum(hand) for hand in least]
+    missing = [int(record.hand_sizes[seat]) - sum(hand) for seat, hand in enumerate(least)]
     return _settled(Known(least, exact, missing, spare))
 
 
@@ -121,6 +121,8 @@ def rebuilt(replay: Replay, rules: Any) -> Replay:
 
     A record whose hands follow entirely becomes a full one. Without a full pack to compare with nothing follows.
     """
+    if replay.is_fragment:
+        return replay
     known = known_hands(replay, rules)
     if not known.possible or min(min(hand) for hand in replay.hands) >= 0:
         return replay
@@ -177,7 +179,13 @@ def _filled(known: Known, rng: np.random.Generator, avoided: set[tuple[int, int]
 
 
 def judge_public(replay: Replay, rules: Any) -> PublicVerdict:
-    """Judge a record with hidden cards as far as that can be done. Raises UnsupportedRuleError."""
+    """Judge a record with hidden cards as far as that can be done. Raises UnsupportedRuleError.
+
+    A fragment cannot be: who may act, and after what, is not recorded.
+    """
+    if replay.is_fragment:
+        actions = len(replay.actions)
+        return PublicVerdict((_open("FRAGMENT", 0, actions),), not_judged=Counter({"FRAGMENT": actions}))
     known = known_hands(replay, rules)
     if not known.possible:
         return PublicVerdict((_impossible(known),))

@@ -23,6 +23,7 @@ SUPPORTS = ("full", "public", "result")
 LEAD_BY_IDS = tuple(member.id for member in LeadBy)
 ACTION_BITS, TRANSFER_BITS, DECLARATION_BITS = 30, 18, 7
 UNKNOWN = -1
+FRAGMENT = "fragment"  # key of ``extra``
 
 _INT32 = 1 << 31
 
@@ -98,6 +99,11 @@ class Replay:
 
     def __hash__(self) -> int:
         return hash(self.content_hash)
+
+    @property
+    def is_fragment(self) -> bool:
+        """Whether the record begins in the middle of a deal: its hands are those at the first recorded action."""
+        return self.support == "public" and FRAGMENT in self.extra
 
 
 def make_deal_id(replay: Replay) -> str:

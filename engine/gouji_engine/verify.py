@@ -145,7 +145,8 @@ def action_text(word: int) -> str:
             return f"{kind} {Sanction(fields.rank).id}"
     except ValueError:
         kind = f"kind {fields.kind}"
-    cards = [RANK_TEXT[14]] * fields.big + [RANK_TEXT[13]] * fields.small + [RANK_TEXT[12]] * fields.twos
+    cards = [RANK_TEXT[15]] * fields.eagle + [RANK_TEXT[14]] * fields.big + [RANK_TEXT[13]] * fields.small
+    cards += [RANK_TEXT[12]] * fields.twos
     cards += [RANK_TEXT[fields.rank]] * fields.naturals
     return " ".join([kind, *cards])
 
@@ -239,14 +240,27 @@ def result_findings(claimed: Claimed, places: Sequence[int], points: Sequence[fl
     if claimed.places is not None:
         for seat, (said, true) in enumerate(zip(claimed.places, places, strict=True)):
             if said not in (0, true):
-                findings.append(_claim("PLACE_CLAIM", "名次", "place", seat, str(true), str(said)))
+                findings.append(place_finding(seat, said, true))
     if claimed.points is not None and points is not None:
         for side, (stated, derived) in enumerate(zip(claimed.points, points, strict=True)):
             if abs(stated - derived) > 1e-9:
-                findings.append(
-                    _claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side")
-                )
+                findings.append(points_finding(side, stated, derived))
     return findings
+
+
+def points_finding(side: int, stated: float, derived: float) -> Finding:
+    """Points of a side (0 or 1) stated otherwise than the rules give them."""
+    return _claim("POINTS_CLAIM", "得分", "points", side, f"{derived:g}", f"{stated:g}", who="side")
+
+
+def place_finding(seat: int, stated: int, derived: int) -> Finding:
+    """A place of a seat (0 to 5) stated otherwise than the play has it."""
+    return _claim("PLACE_CLAIM", "名次", "place", seat, str(derived), str(stated))
+
+
+def opening_finding(seat: int, stated: str, derived: str) -> Finding:
+    """An opening of a seat (0 to 5) stated otherwise than the play has it: ``opened`` or ``not_opened``."""
+    return _claim("OPENING_CLAIM", "开点", "opening", seat, derived, stated)
 
 
 def _claim(code: str, zh: str, en: str, at: int, expected: str, found: str, who: str = "seat") -> Finding:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from gouji_analytics.commands._common import Helped, argument, emit_json, group, json_option, option, say
+from gouji_analytics.commands._rules_infer import infer
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import LANGUAGES, language, t
 from gouji_analytics.rule_sheet import difference_lines, differences, pages, sentence, sheet_json, sheet_lines
@@ -23,6 +24,7 @@ def rules() -> None:
 
 
 command = rules
+rules.add_command(infer)
 
 
 def read_parameter(key: str) -> Parameter:

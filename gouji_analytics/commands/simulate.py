@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from gouji_analytics.simulating import Report, Run
 
 MOST_DEALS = 2**31 - 1
+MOST_MATCHES = 2**28
 MOST_SEED = 2**64 - 1
 
 
 @make_command("simulate")
 @option("--rules", "rules", multiple=True, required=True, help="cli.simulate.rules")
-@option("--deals", type=click.IntRange(1, MOST_DEALS), required=True, help="cli.simulate.deals")
+@option("--deals", type=click.IntRange(1, MOST_DEALS), help="cli.simulate.deals")
+@option("--matches", type=click.IntRange(1, MOST_MATCHES), help="cli.simulate.matches")
 @option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
 @option("--bots", help="cli.simulate.bots")
 @option("--mirror", "pair", nargs=2, help="cli.simulate.mirror")
@@ -58,6 +60,21 @@ def command(ctx: click.Context, /, as_json: bool, **asked: Any) -> None:
 
 def _check(asked: dict[str, Any]) -> None:
     """Options that do not go together."""
+    if (asked["deals"] is None) == (asked["matches"] is None):
+        raise coded(UsageError, "DEALS_OR_MATCHES")
+    if asked["matches"]:
+        if asked["pair"] or asked["session_deals"]:
+            raise coded(UsageError, "MATCHES_ALONE")
+        asked["deals"] = asked["matches"]
+    _check_mirror(asked)
+    if asked["deals"] % (asked["session_deals"] or 1):
+        raise coded(UsageError, "SESSION_PART", deals=asked["deals"], session=asked["session_deals"])
+    if not asked["pair"] and asked["out"] is None:
+        raise coded(UsageError, "OUT_NEEDED")
+
+
+def _check_mirror(asked: dict[str, Any]) -> None:
+    """What a mirror match does not go together with."""
     if asked["pair"] and asked["bots"]:
         raise coded(UsageError, "MIRROR_AND_BOTS")
     if asked["pair"] and asked["pair"][0] == asked["pair"][1]:
@@ -66,17 +83,14 @@ def _check(asked: dict[str, Any]) -> None:
         raise coded(UsageError, "MIRROR_FEW")
     if asked["pair"] and (asked["session_deals"] or asked["deal_mode"]):
         raise coded(UsageError, "MIRROR_PLAIN")
-    if asked["deals"] % (asked["session_deals"] or 1):
-        raise coded(UsageError, "SESSION_PART", deals=asked["deals"], session=asked["session_deals"])
-    if not asked["pair"] and asked["out"] is None:
-        raise coded(UsageError, "OUT_NEEDED")
 
 
 def _play(asked: dict[str, Any]) -> tuple[list[Report], list[Mirror]]:
     """Every run and every mirror match that was asked for."""
     from gouji_engine.startup import interpret_if_cold
 
-    interpreted = interpret_if_cold(asked["deals"] * len(set(asked["rules"])) * (2 if asked["pair"] else 1))
+    deals = asked["deals"] * len(set(asked["rules"])) * (2 if asked["pair"] else 1)
+    interpreted = not asked["matches"] and interpret_if_cold(deals)  # results of matches need the compiled facts
     from gouji_analytics.mirror import mirror
     from gouji_analytics.simulating import warm
     from gouji_engine.rules import load_rules
@@ -85,7 +99,7 @@ def _play(asked: dict[str, Any]) -> tuple[list[Report], list[Mirror]]:
     runs = _runs(asked, found)
     if not interpreted:
         with patience("simulate.compiling"):
-            warm(found[0], runs[0][0].bots, runs[0][0].session_deals)
+            warm(found[0], runs[0][0].bots, runs[0][0].session_deals, matches=runs[0][0].matches)
     reports = [_run(run, folder, asked) for run, folder in runs] if asked["out"] else []
     mirrors = []
     for rules in found if asked["pair"] else ():
@@ -106,14 +120,12 @@ def _runs(asked: dict[str, Any], found: Sequence[Any]) -> list[tuple[Run, Path]]
     pair = asked["pair"]
     lines = line_ups(*pair) if pair else (line_up(asked["bots"] or "rules"),)
     names = ("-".join(pair), "-".join(reversed(pair))) if pair else ("",)
+    how = (asked["session_deals"] or 0, asked["deal_mode"], asked["matches"] is not None)
     runs = []
     for rules in found:
         folder = (asked["out"] or Path()) / (rules.name if len(found) > 1 else "")
         runs += [
-            (
-                Run(rules, line, asked["seed"], asked["deals"], asked["session_deals"] or 0, asked["deal_mode"]),
-                folder / name,
-            )
+            (Run(rules, line, asked["seed"], asked["deals"], *how), folder / name)
             for line, name in zip(lines, names, strict=True)
         ]
     return runs
@@ -122,15 +134,21 @@ def _runs(asked: dict[str, Any], found: Sequence[Any]) -> list[tuple[Run, Path]]
 def _run(run: Run, folder: Path, asked: dict[str, Any]) -> Report:
     from gouji_analytics import simulating
 
-    with bar("simulate.playing", run.deals, t("simulate.unit"), name=run.rules.name) as tell:
+    with bar("simulate.playing", run.deals, unit(run), name=run.rules.name) as tell:
         return simulating.carry_out(
             run, folder, workers=asked["workers"], shard_deals=asked["shard_deals"], progress=tell
         )
 
 
+def unit(run: Run) -> str:
+    """What the progress of a run counts."""
+    return t("simulate.unit_matches" if run.matches else "simulate.unit")
+
+
 def as_row(report: Report) -> dict[str, Any]:
     """A run for programs."""
-    return asdict(report) | {"folder": str(report.folder), "deals_per_second": report.rate}
+    rate = "matches_per_second" if report.matches else "deals_per_second"
+    return asdict(report) | {"folder": str(report.folder), rate: report.rate}
 
 
 def tell_run(report: Report) -> None:
@@ -139,7 +157,8 @@ def tell_run(report: Report) -> None:
         say("simulate.whole", rules=report.rules, deals=report.deals, folder=report.folder)
         return
     say(
-        "simulate.done",
+        "simulate.done_matches" if report.matches else "simulate.done",
+        matches=report.matches,
         rules=report.rules,
         deals=report.deals,
         actions=report.actions,

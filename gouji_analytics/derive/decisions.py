@@ -46,7 +46,7 @@ def wasted(source: Source) -> Ints:
     key = (acts.deal * SEATS + acts.seat) * RANKS + acts.rank
     natural = np.flatnonzero((acts.size > 0) & (acts.rank < RANKS))
     groups, index = np.unique(key[natural], return_index=True)
-    first = np.full(source.count * SEATS * RANKS, NEVER, np.int64)
+    first: Ints = np.full(source.count * SEATS * RANKS, NEVER, np.int64)
     first[groups] = natural[index]
     first = first.reshape(source.count, SEATS, RANKS)
     opened = np.full((source.count, SEATS), NEVER, np.int64)
@@ -61,4 +61,5 @@ def wasted(source: Source) -> Ints:
     saved = first >= opened[:, :, None]
     saved |= (opened < NEVER)[:, :, None] & ~played
     held = (found.seats("pure")[:, :, None] >> np.arange(RANKS) & 1).astype(bool)
-    return (held & ~tried & ~saved).sum(axis=2)
+    unused: Ints = (held & ~tried & ~saved).sum(axis=2)
+    return unused

@@ -87,7 +87,7 @@ class Actions:
         self.seat, self.kind, self.rank = flat & 7, flat >> 3 & 15, flat >> 7 & 15
         self.naturals, self.twos = flat >> 11 & 31, flat >> 16 & 31
         self.small, self.big = flat >> 21 & 7, flat >> 24 & 7
-        self.jokers = self.small + self.big
+        self.jokers = self.small + self.big + (flat >> 27 & 7)
         self.size = self.naturals + self.twos + self.jokers
         self.row_of = offsets
 

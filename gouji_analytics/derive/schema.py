@@ -268,6 +268,42 @@ FCT_TRANSFERS = _schema(
 
 FCT_POINTS = _schema([*_DEAL], [("seat", TINY), ("side", TINY), ("source", TEXT), ("points", REAL)])
 
+# Sides are those of the even and the odd seats. ``state``: won, drawn, unfinished (deals or games are due), longer (more were played
+# than the rules have: a session, not a game) or unknown (a deal is missing, refused or without its points); ``*_total``: what decides.
+_PLAYED_ON = [("match_id", TEXT), ("rules_id", TEXT), ("rules", TEXT)]
+_SUMS = [("n_deals", INT), ("n_void", INT), ("n_extra", INT), ("first_deal_id", TEXT), ("first_leader", TINY)]
+
+FCT_GAMES = _schema(
+    [*_PLAYED_ON, ("game_no", INT), ("state", TEXT)],
+    [
+        *_SUMS,
+        ("planned_deals", INT),
+        ("winner", TINY),
+        ("decided_by", TEXT),
+        ("even_total", REAL),
+        ("odd_total", REAL),
+        ("even_points", REAL),
+        ("odd_points", REAL),
+        ("even_firsts", INT),
+        ("odd_firsts", INT),
+        ("first_leader_won", FLAG),
+    ],
+)
+
+FCT_MATCHES = _schema(
+    [*_PLAYED_ON, ("state", TEXT)],
+    [
+        *_SUMS,
+        ("n_games", INT),
+        ("n_drawn", INT),
+        ("even_wins", INT),
+        ("odd_wins", INT),
+        ("winner", TINY),
+        ("even_match_points", REAL),
+        ("odd_match_points", REAL),
+    ],
+)
+
 FINDINGS = _schema(
     [("code", TEXT), ("severity", TEXT)],
     [
@@ -294,6 +330,8 @@ TABLES: dict[str, pa.Schema] = {
     "fct_openings": FCT_OPENINGS,
     "fct_transfers": FCT_TRANSFERS,
     "fct_points": FCT_POINTS,
+    "fct_games": FCT_GAMES,
+    "fct_matches": FCT_MATCHES,
     "findings": FINDINGS,
     "meta": META,
 }
@@ -308,6 +346,8 @@ GRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
     "fct_openings": ("an admitted play: an attempt to open", ("deal_id", "action_no")),
     "fct_transfers": ("cards of one rank that changed hands", ()),
     "fct_points": ("one item of the account", ()),
+    "fct_games": ("a game of a match", ("match_id", "rules_id", "game_no")),
+    "fct_matches": ("a match", ("match_id", "rules_id")),
     "findings": ("something the verifier reports", ()),
     "meta": ("one fact about the build", ("key",)),
 }
@@ -323,5 +363,7 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("fct_plays", "capacity"): ("lead", "answer", "closing", "burn", "kill"),
     ("fct_burns", "outcome"): ("out", "dissolved", "counter_burned", "failed", "conceded", "ended"),
     ("fct_transfers", "cause"): ("buy", "payment", "gift", "tribute", "return"),
+    ("fct_games", "state"): ("won", "drawn", "unfinished", "longer", "unknown"),
+    ("fct_matches", "state"): ("won", "drawn", "unfinished", "longer", "unknown"),
     ("fct_points", "source"): ("place", "sweep", "opening", "declare", "burn", "men", "kill", "tribute", "penalty"),
 }

@@ -29,7 +29,7 @@ from gouji_analytics.derive.parts import (
 )
 from gouji_analytics.derive.rounds import leaders, round_deals, winners
 from gouji_analytics.derive.transfers import Moves
-from gouji_engine.cards import BIG, FOUR, SMALL, THREE, TWO
+from gouji_engine.cards import BIG, EAGLE, FOUR, SMALL, THREE, TWO
 from gouji_engine.codes import ActionKind, Event, ExitCause
 
 EXITS = [None, *ids_of(ExitCause)[1:]]  # a seat without a cause is null
@@ -196,7 +196,7 @@ def _cards(source: Source) -> dict[str, Any]:
     """Cards at the start, dealt, played and left."""
     acts, found, count, moves = source.actions, source.facts, source.count, Moves(source)
     hands = source.deals.hands.reshape(count, SEATS, -1).astype(np.int64)
-    jokers = hands[:, :, SMALL] + hands[:, :, BIG]
+    jokers = hands[:, :, SMALL] + hands[:, :, BIG] + hands[:, :, EAGLE]
     played = tally(count, acts.deal, acts.seat, acts.jokers)
     return {
         "cards_start": found.seats("start"),

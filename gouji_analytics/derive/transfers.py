@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 
 from gouji_analytics.derive.parts import Ints, Source, ids_of, make_table, masked, tally, worded
-from gouji_engine.cards import BIG, SMALL
+from gouji_engine.cards import SMALL
 from gouji_engine.codes import TransferCause
 
 
@@ -21,7 +21,7 @@ class Moves:
 
     def gained_jokers(self, deals: int) -> Ints:
         """Jokers got less jokers given, by deal and seat."""
-        at = np.flatnonzero((self.rank == SMALL) | (self.rank == BIG))
+        at = np.flatnonzero(self.rank >= SMALL)
         got = tally(deals, self.deal[at], self.taker[at], self.cards[at])
         return got - tally(deals, self.deal[at], self.giver[at], self.cards[at])
 

@@ -49,7 +49,8 @@ class Accepted:
 
     ``unknown`` counts what the source said that has no meaning here; it is kept in ``extra`` and is no reason for a flag.
     ``rules`` is the content of the rule set where the source brings it along; ``stated_id``: the source gives the deal its id;
-    ``seen``: the record before hands were rebuilt from the plays, where that was done.
+    ``seen``: the record before hands were rebuilt from the plays, where that was done;
+    ``raw``: its text, kept in case the deal is known already.
     """
 
     file: str
@@ -60,11 +61,12 @@ class Accepted:
     rules: Mapping[str, Any] | None = None
     stated_id: bool = False
     seen: Replay | None = None
+    raw: str = ""
 
     @property
     def is_partial(self) -> bool:
         """Whether the source knows some hands only."""
-        return self.replay.support == "public" or self.seen is not None
+        return self.seen is not None or (self.replay.support == "public" and not self.replay.is_fragment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,21 @@ class Refusal:
         return {"file": self.file, "line": self.line, "code": self.code, "remarks": remarks, "raw": self.raw}
 
 
-Outcome = Accepted | Refusal
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something in a file that is no record: a title, a row of totals. It does not count, and is told with its text."""
+
+    file: str
+    line: int
+    remark: Remark
+    raw: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {"file": self.file, "raw": self.raw} | self.remark.as_dict()
+
+
+Outcome = Accepted | Refusal | Noted
 
 
 class SourceFile:
@@ -119,10 +135,14 @@ class SourceFile:
 
     An importer that reads a file piece by piece uses ``head`` and ``open`` and never ``data``. Every way to the bytes raises
     DataError when the system refuses.
+
+    ``hints`` are what the user says of its columns; ``shown`` is filled by the importer with how it understood the file.
     """
 
-    def __init__(self, path: Path, data: bytes | None = None) -> None:
+    def __init__(self, path: Path, data: bytes | None = None, hints: Mapping[str, str] | None = None) -> None:
         self.path = path
+        self.hints: Mapping[str, str] = hints or {}
+        self.shown: dict[str, str] = {}
         if data is not None:
             self.data = data
 
@@ -177,7 +197,7 @@ class Importer(Protocol):
 
 @dataclass(slots=True)
 class FileReport:
-    """Counts of one file."""
+    """Counts of one file; ``understood`` is how the importer reads it, such as which column holds what."""
 
     file: str
     kind: str
@@ -187,6 +207,7 @@ class FileReport:
     refused: int = 0
     doubtful: bool = False
     unknown: Counter[str] = field(default_factory=Counter)
+    understood: dict[str, str] = field(default_factory=dict)
 
     @property
     def read(self) -> int:
@@ -197,7 +218,7 @@ class FileReport:
         """Plain values for JSON."""
         counts = {name: getattr(self, name) for name in ("read", "imported", "flagged", "refused")}
         head = {"file": self.file, "kind": self.kind, "encoding": self.encoding, "doubtful": self.doubtful}
-        return head | counts | {"unknown": dict(sorted(self.unknown.items()))}
+        return head | counts | {"unknown": dict(sorted(self.unknown.items())), "understood": self.understood}
 
 
 @dataclass(slots=True)
@@ -207,6 +228,7 @@ class ImportReport:
     files: list[FileReport] = field(default_factory=list)
     flags: list[Flag] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
+    notes: list[Noted] = field(default_factory=list)
     shards: list[str] = field(default_factory=list)
 
     def _sum(self, name: str) -> int:
@@ -243,6 +265,9 @@ class ImportReport:
             part.refused += 1
             self.refusals.append(outcome)
             return
+        if isinstance(outcome, Noted):
+            self.notes.append(outcome)
+            return
         part.unknown.update(outcome.unknown)
         if outcome.remarks:
             part.flagged += 1
@@ -257,6 +282,7 @@ class ImportReport:
             "files": [part.as_dict() for part in self.files],
             "flags": [flag.as_dict() for flag in self.flags],
             "refusals": [refusal.as_dict() for refusal in self.refusals],
+            "notes": [note.as_dict() for note in self.notes],
             "shards": self.shards,
         }
 

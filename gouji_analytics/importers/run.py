@@ -1,9 +1,10 @@
-"""Import files into a data set: every record accounted for, deals written in one go, nothing twice."""
+"""Import files into a data set: every record accounted for, deals in whole shards, nothing twice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from gouji_analytics.importers.base import (
     FileReport,
     Importer,
     ImportReport,
+    Noted,
     Outcome,
     Refusal,
     Remark,
@@ -22,17 +24,17 @@ from gouji_analytics.importers.base import (
 from gouji_analytics.importers.events.importer import EventsImporter
 from gouji_analytics.importers.merging import Key, merge_key
 from gouji_analytics.importers.merging import merge as merge_records
+from gouji_analytics.importers.output import Output
 from gouji_analytics.importers.rules import resolve as resolve_rules
-from gouji_analytics.importers.target import RefusalFile, Shards
+from gouji_analytics.importers.sheets.importer import MAP_SUFFIX, CsvImporter, WorkbookImporter, mapping_text
 from gouji_analytics.importers.typed.importer import TypedImporter
-from gouji_analytics.store.manifest import Manifest
-from gouji_analytics.store.reader import LogFile
 from gouji_engine.errors import DataError, GoujiError
 from gouji_engine.rules import RuleSet
 from gouji_engine.rules.lower import lower
 
-IMPORTERS: tuple[Importer, ...] = (EventsImporter(), TypedImporter())
+IMPORTERS: tuple[Importer, ...] = (CsvImporter(), WorkbookImporter(), EventsImporter(), TypedImporter())
 _RAW_LIMIT = 200_000
+_CHUNK = 1 << 20
 _RAW_KEPT = 1000  # refusals whose raw text stays in memory; the file beside the output has all of them
 Watcher = Callable[[int], None]
 
@@ -41,17 +43,25 @@ class _Run:
     """One import: what has been seen, what is written."""
 
     def __init__(
-        self, manifest: Manifest, rules: str | None, resolve: Resolver, watch: Watcher, *, merge: bool
+        self,
+        output: Output,
+        rules: str | None,
+        resolve: Resolver,
+        hints: Mapping[str, str],
+        watch: Watcher,
+        *,
+        merge: bool,
     ) -> None:
         self._held: dict[Key, list[tuple[FileReport, Accepted]]] | None = {} if merge else None
         self.report = ImportReport()
-        self.shards = Shards(manifest)
-        self.refused = RefusalFile(manifest.folder, self.shards.first_number)
+        self.output = output
+        self.mappings: dict[str, str] = {}
+        self._hints = hints
         self._watch = watch
         self._rules = rules
         self._resolve = resolve
         self._contents: dict[str, Mapping[str, Any]] = {}
-        self._known = _known_ids(manifest)
+        self._known = dict(output.known)
 
     def resolve(self, name: str) -> tuple[str, Mapping[str, Any]]:
         """Look a rule set up and remember its content for the metadata."""
@@ -63,7 +73,7 @@ class _Run:
         """Import one file, or say why not."""
         part = FileReport(path.name, "")
         self.report.files.append(part)
-        source = SourceFile(path)
+        source = SourceFile(path, hints=self._hints)
         held = 0
         for outcome in self._outcomes(part, source):
             if self._held is not None and isinstance(outcome, Accepted) and outcome.is_partial:
@@ -72,6 +82,9 @@ class _Run:
                 held += 1
             else:
                 self._take(part, self._once(outcome))
+        part.understood = source.shown
+        if source.shown:
+            self.mappings[path.name + MAP_SUFFIX] = mapping_text(source.shown)
         if part.read + held == 0:
             empty = DataError("NO_DEALS", "文件里没有牌局", "the file holds no deal")
             self._take(part, raw_refusal(source, empty))
@@ -105,7 +118,7 @@ class _Run:
 
     def _once(self, outcome: Outcome) -> Outcome:
         """The outcome, or a refusal if the deal is known already."""
-        if isinstance(outcome, Refusal):
+        if not isinstance(outcome, Accepted):
             return outcome
         deal_id = outcome.replay.deal_id
         earlier = self._known.get(deal_id)
@@ -115,13 +128,15 @@ class _Run:
         return _duplicate(outcome, earlier)
 
     def _take(self, part: FileReport, outcome: Outcome) -> None:
-        if isinstance(outcome, Accepted):
-            content = outcome.rules or self._contents[outcome.replay.rules_id]
-            self.shards.add(outcome.replay, content)
-        else:
-            self.refused.add(outcome)
+        if isinstance(outcome, Noted):
+            self.report.note(part, outcome)
+            return
+        if isinstance(outcome, Refusal):
+            self.output.refuse(outcome)
             if len(self.report.refusals) >= _RAW_KEPT:
                 outcome = replace(outcome, raw="")
+        elif outcome.replay.deal_id not in self.output.own:
+            self.output.add(outcome.replay, outcome.rules or self._contents[outcome.replay.rules_id])
         self.report.note(part, outcome)
         self._watch(1)
 
@@ -130,7 +145,7 @@ def _duplicate(outcome: Accepted, earlier: str) -> Refusal:
     """The refusal of a deal that is there already."""
     deal_id = outcome.replay.deal_id
     zh, en = f"牌局 {deal_id} 已在 {earlier} 录入过", f"deal {deal_id} has been imported before ({earlier})"
-    return Refusal(outcome.file, outcome.line, (Remark("DUPLICATE_DEAL", outcome.line, 1, zh, en),), "")
+    return Refusal(outcome.file, outcome.line, (Remark("DUPLICATE_DEAL", outcome.line, 1, zh, en),), outcome.raw)
 
 
 def _rule_set(content: Mapping[str, Any]) -> RuleSet | None:
@@ -141,16 +156,6 @@ def _rule_set(content: Mapping[str, Any]) -> RuleSet | None:
     except (GoujiError, KeyError, TypeError, ValueError, AttributeError):
         return None
     return rules
-
-
-def _known_ids(manifest: Manifest) -> dict[str, str]:
-    """Ids of the deals that are in the data set already, and the shard that holds them."""
-    known: dict[str, str] = {}
-    for entry in manifest.entries:
-        with LogFile(manifest.folder / entry.path) as log:
-            for batch in log.batches(["deal_id"]):
-                known.update(dict.fromkeys(batch.deal_ids, entry.path))
-    return known
 
 
 def _raw(source: SourceFile) -> str:
@@ -172,6 +177,23 @@ def _importer(source: SourceFile) -> Importer:
     raise DataError("UNKNOWN_FORMAT", "不认识这种文件", "this kind of file is not known")
 
 
+def _identity(paths: Sequence[Path], rules: str | None, hints: Mapping[str, str], *, merge: bool) -> str:
+    """The same for the same files, rules and hints."""
+    hasher = blake2b(digest_size=16)
+    for path in paths:
+        hasher.update(f"{path.name}\0".encode())
+        content = blake2b()
+        try:
+            with SourceFile(path).open() as stream:
+                while chunk := stream.read(_CHUNK):
+                    content.update(chunk)
+            hasher.update(content.digest())
+        except (DataError, OSError):
+            hasher.update(b"?")
+    hasher.update(repr((rules, sorted(hints.items()), merge)).encode())
+    return hasher.hexdigest()
+
+
 def import_files(
     paths: Sequence[Path],
     out: Path,
@@ -179,6 +201,7 @@ def import_files(
     resolve: Resolver = resolve_rules,
     watch: Watcher = lambda _new: None,
     *,
+    hints: Mapping[str, str] | None = None,
     merge: bool = False,
 ) -> ImportReport:
     """Import files into the data set ``out``.
@@ -189,26 +212,24 @@ def import_files(
     rules : name of the rule set for records that state none.
     resolve : turns the name of a rule set into its id and content.
     watch : told the number of records as they are taken.
+    hints : what the user says of the columns of tables: field to columns (``parse_hints``).
     merge : put records of one deal that do not know all hands together; they are kept in memory until all files are read.
 
-    Deals go into new shards of at most 50,000; an import that was stopped keeps its whole shards, and the same call goes on after
-    them. Refused records are written to ``OUT/refused/import-NNNNN.jsonl``. Raises DataError when ``out``
-    cannot be written, RuleSetError when ``rules`` is no rule set.
+    Deals go into new shards. Refused records are written to ``OUT/refused/import-NNNNN.jsonl``. An import that was interrupted goes on
+    when it is started again with the same arguments. Raises DataError when ``out`` cannot be written, RuleSetError
+    when ``rules`` is no rule set.
     """
-    manifest = Manifest(out)
-    manifest.sweep()
-    run = _Run(manifest, rules, resolve, watch, merge=merge)
+    said = dict(hints or {})
+    output = Output(out, _identity(paths, rules, said, merge=merge))
+    run = _Run(output, rules, resolve, said, watch, merge=merge)
     if rules is not None:
         run.resolve(rules)
     try:
         for path in paths:
             run.take_file(path)
         run.take_held()
-        run.shards.finish()
-        run.refused.finish()
+        run.report.shards = output.finish(run.mappings)
     except BaseException:
-        run.shards.abandon()
-        run.refused.abandon()
+        output.abandon()
         raise
-    run.report.shards = run.shards.paths
     return run.report

@@ -181,6 +181,19 @@ def score_match(rules: Any, games: Sequence[GameScore], *, final: bool = False) 
     return MatchScore(wins, drawn, winner, is_over, _match_points(rules, winner) if is_over else None)
 
 
+WIN_POINTS = (1.0, 0.5, 0.0)  # where the rules name no match points
+
+
+def score_points(rules: Any, scores: Sequence[float]) -> tuple[float, float]:
+    """Points in a table of a finished match that ended with these scores; without match points in the rules a win counts 1, a draw ½."""
+    winner = _leader(scores)
+    named = _match_points(rules, winner)
+    if named is not None:
+        return named
+    win, draw, loss = WIN_POINTS
+    return (draw, draw) if winner is None else (win, loss) if winner == 0 else (loss, win)
+
+
 def _match_points(rules: Any, winner: int | None) -> tuple[float, float] | None:
     table = dict(rules.match_points)
     if not table:

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gouji_analytics.matches.games import GameScore, MatchScore
-
-WIN_POINTS = (1.0, 0.5, 0.0)  # where the rules name no match points
+from gouji_analytics.matches.games import WIN_POINTS, GameScore, MatchScore
 
 
 @dataclass(frozen=True, slots=True)

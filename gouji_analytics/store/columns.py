@@ -47,6 +47,21 @@ GAME_OF_SESSION = 0  # a simulated session is one game
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """Names of the deals of a chunk: ids, and for deals played in a row the match and the game of each."""
+
+    ids: list[str]
+    matches: list[str] | None = None
+    games: list[int] | None = None
+
+    def places(self) -> list[tuple[str, int]] | None:
+        """Match and game of every deal; None where deals stand alone."""
+        if self.matches is None or self.games is None:
+            return None
+        return list(zip(self.matches, self.games, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
 class RunChunk:
     """Consecutive deals of one simulated run, as arrays.
 
@@ -60,7 +75,7 @@ class RunChunk:
     actions, transfers, declarations : packed words, int32, all deals one after another.
     *_offsets : int32 [n + 1], starting at 0; None with ``transfers`` and ``declarations`` = none at all.
     sessions, deal_nos : int32 [n], for deals played in sessions: number of the session in the run and of the deal in it
-        (``first`` is then of no meaning).
+        (``first`` is then of no meaning); with ``game_nos`` int32 [n] the session is a match, and the deal's number one in its game.
     """
 
     rules_id: str
@@ -82,6 +97,7 @@ class RunChunk:
     scheme: str = ""
     sessions: Int32s | None = None
     deal_nos: Int32s | None = None
+    game_nos: Int32s | None = None
 
     @property
     def deals(self) -> int:
@@ -174,21 +190,22 @@ def _lead_names(lead_by: int | NDArray[Any], deals: int) -> tuple[Int32s, NDArra
     return codes, names[codes]
 
 
-def _run_shared(chunk: RunChunk, matches: Sequence[str] | None) -> list[bytes]:
-    """The shared bytes of the deals: one for all, or one a deal where line-ups or sessions differ."""
+def _run_shared(chunk: RunChunk, numbers: Numbers) -> list[bytes]:
+    """The shared bytes of the deals: one for all, or one a deal where line-ups, sessions or games differ."""
     source = chunk.source
     origin = deal_layout.origin_bytes(source.kind, source.tool, source.version, source.file, source.line, {})
 
-    def shared(bots: Sequence[str] | None, match: str | None) -> bytes:
-        game = None if match is None else GAME_OF_SESSION
+    def shared(bots: Sequence[str] | None, place: tuple[str, int] | None) -> bytes:
+        match, game = (None, None) if place is None else place
         return deal_layout.context_bytes(chunk.rules_id, chunk.support, match, game, None, None, bots, None) + origin
 
-    if chunk.line_ups is None and matches is None:
+    places = numbers.places()
+    if chunk.line_ups is None and places is None:
         return [shared(chunk.bots, None)]
     lines = chunk.line_ups if chunk.line_ups is not None else [chunk.bots] * chunk.deals
     if len(lines) != chunk.deals:
         raise shape_error("bots")
-    named: Sequence[str | None] = matches if matches is not None else [None] * chunk.deals
+    named: Sequence[tuple[str, int] | None] = places if places is not None else [None] * chunk.deals
     pairs = list(zip(lines, named, strict=True))
     known = {pair: shared(*pair) for pair in set(pairs)}
     return [known[pair] for pair in pairs]
@@ -218,15 +235,15 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
     if chunk.hands.shape != (deals, schema.HAND_COUNTS):
         raise shape_error("hands")
     run = deal_layout.run_id(chunk.rules_id, chunk.bots, chunk.seed, chunk.scheme)
-    ids, matches = _run_ids(chunk, run)
+    numbers = _run_ids(chunk, run)
     words = [
         _words(chunk.transfers, chunk.transfer_offsets, deals, "transfers"),
         _words(chunk.declarations, chunk.declaration_offsets, deals, "declarations"),
         _words(chunk.actions, chunk.action_offsets, deals, "actions"),
     ]
     codes, lead = _lead_names(chunk.lead_by, deals)
-    own = _run_own(chunk, ids, lead, words)
-    deal_ids = pa.array(ids, pa.string())
+    own = _run_own(chunk, numbers.ids, lead, words)
+    deal_ids = pa.array(numbers.ids, pa.string())
     transfers, declarations, actions = (pa.ListArray.from_arrays(pa.array(o), pa.array(f)) for f, o in words)
     columns: dict[str, Any] = {
         "deal_id": deal_ids,
@@ -243,24 +260,31 @@ def table_from_run(chunk: RunChunk) -> pa.Table:
         "declarations": declarations,
         "actions": actions,
         "extra": _repeat([], schema.EXTRA_TYPE, deals),
-        "content_hash": hash_columns(_run_shared(chunk, matches), deal_ids, own, words),
+        "content_hash": hash_columns(_run_shared(chunk, numbers), deal_ids, own, words),
     }
-    if matches is not None:
-        columns["match_id"] = pa.array(matches, pa.string())
-        columns["game_no"] = pa.array(np.full(deals, GAME_OF_SESSION, np.int32))
+    if numbers.matches is not None:
+        columns["match_id"] = pa.array(numbers.matches, pa.string())
+        columns["game_no"] = pa.array(numbers.games, pa.int32())
     return pa.table([columns.get(f.name, pa.nulls(deals, f.type)) for f in schema.LOG_SCHEMA], schema.LOG_SCHEMA)
 
 
-def _run_ids(chunk: RunChunk, run: str) -> tuple[list[str], list[str] | None]:
-    """Ids of the deals, and of the sessions they belong to if they do."""
+def _run_ids(chunk: RunChunk, run: str) -> Numbers:
+    """Ids of the deals, and of the sessions or matches they belong to if they do."""
     if chunk.sessions is None or chunk.deal_nos is None:
-        return [deal_layout.simulated_id(run, at) for at in range(chunk.first, chunk.first + chunk.deals)], None
-    if not len(chunk.sessions) == len(chunk.deal_nos) == chunk.deals:
+        return Numbers([deal_layout.simulated_id(run, at) for at in range(chunk.first, chunk.first + chunk.deals)])
+    games = chunk.game_nos
+    lengths = {len(chunk.sessions), len(chunk.deal_nos), chunk.deals if games is None else len(games)}
+    if lengths != {chunk.deals}:
         raise shape_error("deal_no")
     numbers = chunk.sessions.tolist()
     names = {number: deal_layout.simulated_id(run, number) for number in set(numbers)}
     matches = [names[number] for number in numbers]
-    return [f"{match}-{at:03d}" for match, at in zip(matches, chunk.deal_nos.tolist(), strict=True)], matches
+    deals = chunk.deal_nos.tolist()
+    if games is None:
+        ids = [f"{match}-{at:03d}" for match, at in zip(matches, deals, strict=True)]
+        return Numbers(ids, matches, [GAME_OF_SESSION] * chunk.deals)
+    rows = zip(matches, games.tolist(), deals, strict=True)
+    return Numbers([f"{match}-{game}-{at:03d}" for match, game, at in rows], matches, games.tolist())
 
 
 def hands_array(hands: Int8s) -> pa.Array:

@@ -50,7 +50,7 @@ class DealBatch:
     def column(self, name: str) -> pa.Array:
         """One column in one piece."""
         column = self.table.column(name)
-        return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays(column.chunks)
+        return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
     @cached_property
     def deal_ids(self) -> list[str]:

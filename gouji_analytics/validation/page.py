@@ -32,6 +32,13 @@ HEADS = {
         "Ratings",
         "Leagues of players in changing threesomes with known strengths, and leagues of equals.",
     ),
+    "lab": (
+        "Comparisons of rule sets",
+        (
+            "Samples of blocks of one rule set compared with each other, a bonus for the lead put in by hand, and limits looked at again"
+            " and again."
+        ),
+    ),
     "planted": (
         "Planted effects and equal groups",
         (

@@ -116,6 +116,31 @@ def test_claims_are_compared_with_the_rules(some, tmp_path):
     assert (report.accepted, report.flagged, report.refused) == (2, 2, 0)
 
 
+def test_openings_are_compared_with_the_play(tmp_path):
+    deals = read_replays(write_preset(tmp_path / "k.gouji.parquet", "karamay", runs=((("rules",) * 6, 5, 40),)))
+    rules = load_preset("karamay")
+    deal, opened = next((deal, mask) for deal in deals if 0 < (mask := int(replayed(deal, rules).state.opened)) < 63)
+    seats = [str(seat + 1) for seat in range(6) if opened >> seat & 1]
+    other = next(str(seat + 1) for seat in range(6) if not opened >> seat & 1)
+    true = tuple(("opened", seat) for seat in seats)
+    claims = [
+        (*true, ("all", "opened")),
+        true[1:],
+        (("not_opened", other),),
+        (*true[1:], ("all", "opened")),
+        (("opened", other),),
+    ]
+    claims += [(("not_opened", seats[0]),)]
+    made = [changed(deal, deal_id=f"d{at}", claimed=Claimed(events=events)) for at, events in enumerate(claims)]
+    report = verify([write_replays(tmp_path / "a.gouji.parquet", made, "karamay")])
+    assert [(finding.deal_id, finding.code) for finding in report.findings] == [
+        ("d3", "OPENING_CLAIM"),
+        ("d4", "EVENT_CLAIM"),
+        ("d5", "OPENING_CLAIM"),
+    ]
+    assert (report.accepted, report.flagged) == (3, 3)
+
+
 def same(part):
     return part
 
@@ -197,20 +222,20 @@ def test_files_that_are_no_logs(logs, tmp_path):
     assert report.accepted == report.deals == DEALS
 
 
-def test_a_rule_set_that_is_not_honoured_is_told_once(some, tmp_path):
+def test_a_rule_set_that_is_none_is_told_once(some, tmp_path):
     rules = load_preset(PRESET)
-    odd = rules.with_(kou_by="none")
+    odd = rules.to_dict()
+    odd["values"]["kou_by"] = "nobody"
     path = tmp_path / "a.gouji.parquet"
-    contents = {rules.rules_id: rules.to_dict(), odd.rules_id: odd.to_dict(), "broken-1": {"values": {"decks": "x"}}}
+    contents = {rules.rules_id: rules.to_dict(), "odd-1": odd, "broken-1": {"values": {"decks": "x"}}}
     with ShardWriter(path, contents, row_group=3) as shard:
-        shard.write_replays(changed(deal, rules_id=odd.rules_id) for deal in some[:6])
+        shard.write_replays(changed(deal, rules_id="odd-1") for deal in some[:6])
         shard.write_replays(changed(deal, rules_id="broken-1") for deal in some[6:9])
         shard.write_replays(some[9:])
     report = verify([path])
     assert (report.accepted, report.refused) == (len(some) - 9, 9)
-    assert len(report.findings) == 2
-    assert codes(report)[0] == "RULE_NOT_HONOURED"
-    assert [finding.found for finding in report.findings] == [odd.rules_id, "broken-1"]
+    assert codes(report) == ["RULES_WRONG_WORD", "RULES_INVALID"]
+    assert [finding.found for finding in report.findings] == ["odd-1", "broken-1"]
 
 
 def test_records_without_the_play(some, tmp_path):
@@ -221,10 +246,24 @@ def test_records_without_the_play(some, tmp_path):
         changed(some[1], claimed=Claimed(places=(1, 0, 3, 0, 5, 6)), **bare),
         changed(some[2], claimed=Claimed(places=(1, 1, 3, 4, 5, 6)), **bare),
         changed(some[3], **bare),
+        changed(some[4], claimed=Claimed(places=(1, 3, 2, 4, 5, 6), points=(4.0, 0.0)), **bare),
+        changed(some[5], claimed=Claimed(places=(1, 3, 2, 4, 5, 6), events=(("burn", "7", "x"),)), **bare),
+        changed(some[6], claimed=Claimed(places=(1, 3, 2, 4, 5, 6), events=(("rain", "heavy"),)), **bare),
     ]
     report = verify([write_replays(tmp_path / "a.gouji.parquet", deals, PRESET)])
-    assert Counter(codes(report)) == {"NOT_VERIFIABLE": 4, "PLACES_UNFIT": 1}
-    assert (report.flagged, report.refused) == (3, 1)
+    assert Counter(codes(report)) == {"POINTS_CLAIM": 2, "PLACES_PARTLY": 2, "PLACES_UNFIT": 1, "RESULT_EVENT": 1}
+    assert (report.accepted, report.flagged, report.refused) == (2, 4, 1)
+
+
+def test_the_play_of_a_fragment_is_not_judged(some, tmp_path):
+    """Its hands are those at the first recorded action: nothing of it can be replayed from the cards dealt."""
+    whole = changed(some[0], support="public", hands=(some[0].hands[0], *((-1,) * 16,) * 5))
+    rest = changed(whole, deal_id="rest", actions=whole.actions[20:], extra={"fragment": "yes"})
+    report = verify([write_replays(tmp_path / "a.gouji.parquet", [whole, rest], PRESET)])
+    assert [(finding.code, finding.expected) for finding in report.findings if finding.deal_id == "rest"] == [
+        ("NOT_JUDGED", "FRAGMENT")
+    ]
+    assert (report.flagged, report.refused) == (2, 0)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def wheel(root, tmp_path_factory):
 def places(files, root):
     """Where each file of the packages, pages and samples stands in a wheel."""
     moves = {"gouji_analytics": "gouji_analytics", "engine/gouji_engine": "gouji_engine",
-             "dashboards": "gouji_analytics/_dashboards", "data/samples": "gouji_analytics/_data/samples"}  # fmt: skip
+             "dashboards": "gouji_analytics/_dashboards", "data/samples": "gouji_analytics/_data/samples", "data/positions": "gouji_analytics/_data/positions"}  # fmt: skip
     for path in files:
         for source, target in moves.items():
             if (root / source) in path.parents:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.cards import BIG, RANK_COUNT, RANK_TEXT, SMALL, TWO
+from gouji_engine.cards import BIG, EAGLE, RANK_COUNT, RANK_TEXT, SMALL, TWO
 from gouji_engine.codes import ActionKind, Capacity, Event, Verdict, pack_action
 from gouji_engine.game import Game
 from gouji_engine.rules import load_preset
@@ -24,13 +24,13 @@ def word(seat: int, kind: str, text: str = "") -> int:
     counts = hand(text)
     code = ActionKind.from_id(kind)
     ranks = [rank for rank in range(TWO) if counts[rank]]
-    small, big = counts[SMALL], counts[BIG]
+    jokers = (counts[SMALL], counts[BIG], counts[EAGLE])
     if ranks:
-        return pack_action(seat, code, ranks[0], counts[ranks[0]], counts[TWO], small, big)
+        return pack_action(seat, code, ranks[0], counts[ranks[0]], counts[TWO], *jokers)
     if counts[TWO]:
-        return pack_action(seat, code, TWO, counts[TWO], 0, small, big)
-    if small + big:
-        return pack_action(seat, code, BIG if big else SMALL, 0, 0, small, big)
+        return pack_action(seat, code, TWO, counts[TWO], 0, *jokers)
+    if any(jokers):
+        return pack_action(seat, code, max(rank for rank in (SMALL, BIG, EAGLE) if counts[rank]), 0, 0, *jokers)
     return pack_action(seat, code)
 
 

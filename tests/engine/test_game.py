@@ -22,15 +22,15 @@ from gouji_engine.rules.lower import (
     unsupported,
 )
 from gouji_engine.simulate import simulate_chunk
-from tests.reference.compare import FIVE, deals
+from tests.reference.compare import FIVE, records
 
 
 def random_game(name: str, seed: int) -> Game:
     """A game of uniformly random legal actions, played to its end."""
     rules = load_preset(name)
     chunk = simulate_chunk(rules, line_up("random"), seed, 0, 1)
-    hands, leader, transfers, declarations, _actions = next(deals(chunk))
-    game = Game(rules, hands, leader, transfers, declarations)
+    deal = next(records(chunk))
+    game = Game(rules, deal.hands, deal.leader, deal.transfers, deal.declarations)
     rng = random.Random(seed)
     while not game.over:
         game.play(rng.choice(game.legal()))
@@ -53,9 +53,9 @@ def test_a_deal_ends_with_places_and_keeps_every_card(name: str) -> None:
 def test_legal_is_exactly_what_check_allows(name: str) -> None:
     """Every legal word passes check; of the other sets the hand could form none does."""
     rules = load_preset(name)
-    hands, leader, transfers, declarations, actions = next(deals(simulate_chunk(rules, line_up("rules"), 8, 5, 1)))
-    game = Game(rules, hands, leader, transfers, declarations)
-    for number, word in enumerate(actions):
+    deal = next(records(simulate_chunk(rules, line_up("rules"), 8, 5, 1)))
+    game = Game(rules, deal.hands, deal.leader, deal.transfers, deal.declarations)
+    for number, word in enumerate(deal.actions):
         if number % 12 == 0 and game.asked().capacity not in (Capacity.BURN, Capacity.KILL):
             seat, legal = game.asked().seat, set(game.legal())
             kinds = (ActionKind.PASS, ActionKind.YIELD, ActionKind.CLOSE, ActionKind.CONCEDE)
@@ -71,13 +71,13 @@ def test_legal_is_exactly_what_check_allows(name: str) -> None:
 
 def test_undo_takes_back_everything() -> None:
     rules = load_preset("karamay")
-    hands, leader, transfers, declarations, actions = next(deals(simulate_chunk(rules, line_up("random"), 2, 0, 1)))
-    game = Game(rules, hands, leader, transfers, declarations)
+    deal = next(records(simulate_chunk(rules, line_up("random"), 2, 0, 1)))
+    game = Game(rules, deal.hands, deal.leader, deal.transfers, deal.declarations)
     before = (game.state.copy().tobytes(), game.hands)
-    for word in actions:
+    for word in deal.actions:
         game.play(word)
     assert game.over
-    for _ in actions:
+    for _ in deal.actions:
         game.undo()
     assert (game.state.tobytes(), game.hands, game.actions) == (*before, [])
 
@@ -100,12 +100,12 @@ def test_an_illegal_action_raises_with_its_verdict_and_changes_nothing() -> None
 def test_wrong_purchases_and_declarations_are_refused_by_place() -> None:
     rules = load_preset("karamay")
     chunk = simulate_chunk(rules, line_up("rules"), 1, 0, 60)
-    hands, leader, transfers, _declarations, _actions = next(deal for deal in deals(chunk) if deal[2])
+    deal = next(deal for deal in records(chunk) if deal.transfers)
     with pytest.raises(ReplayError, match="第 1 条买卖"):
-        Game(rules, hands, leader, transfers[1:])
+        Game(rules, deal.hands, deal.leader, deal.transfers[1:])
     with pytest.raises(ReplayError, match="第 1 条宣告"):
-        Game(rules, hands, leader, transfers, [0])
-    assert Game(rules, hands, leader).transfers == tuple(transfers)
+        Game(rules, deal.hands, deal.leader, deal.transfers, [0])
+    assert Game(rules, deal.hands, deal.leader).transfers == tuple(deal.transfers)
 
 
 def test_events_name_burns_openings_and_choked_seats() -> None:
@@ -141,7 +141,7 @@ def test_presets_play_or_name_what_they_still_miss() -> None:
 
 def test_declarations_out_of_range_are_refused_not_followed() -> None:
     rules = load_preset("tv_biesan")
-    hands, leader, transfers, _declarations, _actions = next(deals(simulate_chunk(rules, line_up("rules"), 1, 0, 1)))
+    deal = next(records(simulate_chunk(rules, line_up("rules"), 1, 0, 1)))
     for word in (-1, -16, -(1 << 31), 7 << 4, 6 << 4, 15, (1 << 31) - 1):
         with pytest.raises(ReplayError, match="第 1 条宣告"):
-            Game(rules, hands, leader, transfers, [word])
+            Game(rules, deal.hands, deal.leader, deal.transfers, [word])

@@ -171,3 +171,12 @@ def test_every_event_of_a_deal_is_a_claim_that_holds(deals):
             outs = [claim for claim in claims if claim.kind == Event.OUT.id]
             wrong = [claim._replace(seat=(claim.seat + 1) % 6).words() for claim in outs]
             assert len(event_findings(wrong, truth)) == len(outs)
+
+
+def test_nothing_follows_from_a_fragment(deals):
+    rules, replays = deals["karamay"]
+    part = replace(seen_by(replays[0], 2), actions=replays[0].actions[30:], extra={"fragment": "yes"})
+    assert rebuilt(part, rules) is part
+    verdict = judge_public(part, rules)
+    assert [(finding.code, finding.severity) for finding in verdict.findings] == [("NOT_JUDGED", "warning")]
+    assert (verdict.judged, verdict.hands) == (0, None)

@@ -127,7 +127,7 @@ def test_d8_beaten_by_his_opposite(value: bool, outcome: BurnOutcome) -> None:
     table = burning(burn_dissolve_by_opposite=value).do("4 play 2 2")
     assert table.events(Event.BURN_END) == [(1, 0, int(outcome))]
     assert (table.game.statuses()[1] is Status.ELIMINATED) is (not value)
-    assert table.game.table_play() == {"rank": 12, "naturals": 2, "twos": 0, "small": 0, "big": 0}
+    assert table.game.table_play() == {"rank": 12, "naturals": 2, "twos": 0, "small": 0, "big": 0, "eagle": 0}
 
 
 @pytest.mark.parametrize(("value", "outcome"), [(True, BurnOutcome.COUNTER_BURNED), (False, BurnOutcome.FAILED)])

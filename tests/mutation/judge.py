@@ -115,8 +115,9 @@ def judge(lines: Lines, at: int, rules: RuleSet, numbering: Mapping[str, Any] | 
 def fault_of(replay: Replay, rules: RuleSet) -> set[tuple[str, int | None]] | None:
     """What the referee finds wrong with the play: the codes and actions that are right answers; None: nothing."""
     values = rules.to_dict()["values"]
-    pack = pack_counts(values["decks"], values["removed"])
-    if any(sum(hand) != values["hand_size"] for hand in replay.hands):
+    pack = pack_counts(values["decks"], values["removed"], values["added"])
+    sizes = values["hand_sizes"] or [values["hand_size"]] * 6
+    if [sum(hand) for hand in replay.hands] != sizes:
         return {("HAND_SIZE", None), ("PACK_MISMATCH", None)}
     if any(sum(hand[rank] for hand in replay.hands) != number for rank, number in enumerate(pack)):
         return {("PACK_MISMATCH", None)}

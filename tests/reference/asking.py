@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .codes import SEATS, Capacity
+from .comparison import eagles_of
 from .position import ACTIVE, OPPOSITE, RING, Deal, Lying, Question
 
 LEAD = int(Capacity.LEAD)
@@ -23,7 +24,7 @@ def _by_side(owner: int, seats: list[int]) -> list[int]:
 def _kill_window(deal: Deal, lie: Lying) -> list[Question]:
     """Everybody's chance to kill a play with exactly one big joker (protocol 3; Q11)."""
     book = deal.book
-    if book.kill_big_who != "anyone" or not book.kill_big or lie.cards[4] != 1:
+    if book.kill_big_who != "anyone" or not book.kill_big or lie.cards[4] != 1 or eagles_of(lie.cards):
         return []
     seats = [
         seat
@@ -71,9 +72,7 @@ def _ordinary(deal: Deal, owner: int) -> list[Question]:
     asked = [(seat, ANSWER) for seat in seats]
     if deal.status[across] != ACTIVE:
         return asked
-    if deal.book.kou_by == "none":
-        if across in seats and deal.book.yield_allowed:
-            asked[seats.index(across)] = (across, ANSWER_YIELD)
+    if deal.book.kou_by == "none" or deal.headless(owner):
         return asked
     if across not in seats:
         return asked if deal.book.strict else [*asked, (across, CLOSING)]

@@ -1,4 +1,4 @@
-"""The rule set as the referee reads it: 149 catalogue parameters, checked and partly prepared."""
+"""The rule set as the referee reads it: the catalogue parameters and those of protocol 15, checked and partly prepared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Book(SimpleNamespace):
     """Every catalogue parameter under its own name, and a few prepared ones.
 
     Prepared: ``gouji_floor`` (smallest count by rank, D6), ``two_kills`` (holdings of 2s that kill, by their number),
-    ``big_as_small`` (D4), ``strict`` (D7), ``fours`` (开点发4 is on, D13), ``eliminates`` (a failed burner leaves, D8).
+    ``big_as_small`` (D4), ``strict`` (D7), ``fours`` (开点发4 is on, D13), ``eliminates`` (a failed burner leaves, D8), ``eagles`` (the pack holds eagles, protocol 15).
     """
 
     gouji_floor: list[int]
@@ -24,6 +24,7 @@ class Book(SimpleNamespace):
     strict: bool
     fours: bool
     eliminates: bool
+    eagles: bool
 
 
 def make_book(rules: Mapping[str, Any]) -> Book:
@@ -40,4 +41,5 @@ def make_book(rules: Mapping[str, Any]) -> Book:
     book.strict = rules["pass_lock"] == "strict"
     book.fours = bool(rules["opening"]) and rules["open_four"] == "next_lead"
     book.eliminates = bool(rules["burn_fail_hand_void"])
+    book.eagles = "eagle" in rules["added"]
     return book

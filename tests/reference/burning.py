@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import openings
 from .book import Book
-from .codes import BIG, SEATS, SMALL, TWO, BurnOutcome, Event, ExitCause
+from .codes import BIG, EAGLE, SEATS, SMALL, TWO, BurnOutcome, Event, ExitCause
 from .comparison import is_one_legal_play
 from .position import ACTIVE, ELIMINATED, NOBODY, OPPOSITE, Burn, Deal, Lying
 
@@ -12,7 +12,7 @@ from .position import ACTIVE, ELIMINATED, NOBODY, OPPOSITE, Burn, Deal, Lying
 def fits_formula(hand: list[int]) -> bool:
     """burn_precheck = hand_formula: ranks other than 2 and jokers, minus jokers, at most 2 (W43)."""
     ranks = sum(1 for rank in range(TWO) if hand[rank])
-    return ranks - hand[SMALL] - hand[BIG] <= 2
+    return ranks - hand[SMALL] - hand[BIG] - hand[EAGLE] <= 2
 
 
 def claim(deal: Deal, seat: int, beaten: Lying, new: Lying) -> None:
@@ -78,14 +78,14 @@ def succeed_if_out(deal: Deal, seat: int) -> None:
 
 def is_stuck(book: Book, hand: list[int]) -> bool:
     """Must a leading burner give up (2.6 point 5, Q41)?"""
-    if hand[SMALL] or hand[BIG]:
+    if hand[SMALL] or hand[BIG] or hand[EAGLE]:
         return False
     return not (book.burn_last_exempt and is_one_legal_play(book, hand))
 
 
 def leaves_single_set(book: Book, rest: list[int]) -> bool:
     """burn_single_set_ok = false: exactly one legal set without a joker is left (protocol 10)."""
-    return not rest[SMALL] and not rest[BIG] and is_one_legal_play(book, rest)
+    return not any(rest[SMALL:]) and is_one_legal_play(book, rest)
 
 
 def eliminate(deal: Deal, seat: int, cause: ExitCause) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .book import Book
-from .codes import BIG, FOUR, SEATS, SMALL, THREE, TWO, TransferCause, pack_transfer
+from .codes import BIG, EAGLE, FOUR, SEATS, SMALL, THREE, TWO, TransferCause, pack_transfer
 from .position import Deal, seats_from
 
 _CLASSES = {"opposite": (3,), "teammates": (2, 4), "other_opponents": (1, 5)}
@@ -18,7 +18,7 @@ _PAYMENTS = {"two": TWO, "small": SMALL, "big": BIG}
 
 def _highest_but(hand: Sequence[int], bought: int) -> int | None:
     """The payer's highest card other than the one he has just bought."""
-    return next((rank for rank in range(BIG, -1, -1) if hand[rank] and rank != bought), None)
+    return next((rank for rank in range(EAGLE, -1, -1) if hand[rank] and rank != bought), None)
 
 
 def payment(book: Book, hand: Sequence[int], bought: int) -> int | None:

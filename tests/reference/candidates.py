@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from . import correction, openings
 from .asking import ANSWER_YIELD, CLOSING, KILL, LEAD, SILENT
 from .clauses import LEGAL, cannot_lead, judge_cards
-from .codes import BIG, SMALL, TWO
-from .comparison import Cards, size_of
+from .codes import BIG, EAGLE, SMALL, TWO
+from .comparison import MOST_JOKERS, Cards, size_of, table_sizes, with_eagles
 from .flow import BURN_KIND, BUY4, CLOSE, CONCEDE, DECLINE, KILL_KIND, PASS, PLAY, YIELD
 from .position import Deal
 from .words import word_of
@@ -20,8 +20,15 @@ def _jokers_only(small: int, big: int) -> Cards:
 
 def _of_size(hand: list[int], size: int) -> Iterator[Cards]:
     """Every canonical play of exactly ``size`` cards the hand holds."""
-    for big in range(min(hand[BIG], size) + 1):
-        for small in range(min(hand[SMALL], size - big) + 1):
+    for eagles in range(min(hand[EAGLE], size) + 1):
+        for cards in _plain_of_size(hand, size - eagles):
+            yield with_eagles(cards, eagles)
+
+
+def _plain_of_size(hand: list[int], size: int) -> Iterator[Cards]:
+    """Those without eagles."""
+    for big in range(min(hand[BIG], size, MOST_JOKERS) + 1):
+        for small in range(min(hand[SMALL], size - big, MOST_JOKERS) + 1):
             rest = size - big - small
             if not rest:
                 yield _jokers_only(small, big)
@@ -35,8 +42,17 @@ def _of_size(hand: list[int], size: int) -> Iterator[Cards]:
 
 def plays_of(hand: list[int]) -> Iterator[Cards]:
     """Every canonical play the hand holds."""
-    for big in range(hand[BIG] + 1):
-        for small in range(hand[SMALL] + 1):
+    yield from _plain_plays(hand)
+    for eagles in range(1, hand[EAGLE] + 1):
+        yield with_eagles(_jokers_only(0, 0), eagles)
+        for cards in _plain_plays(hand):
+            yield with_eagles(cards, eagles)
+
+
+def _plain_plays(hand: list[int]) -> Iterator[Cards]:
+    """Those without eagles."""
+    for big in range(min(hand[BIG], MOST_JOKERS) + 1):
+        for small in range(min(hand[SMALL], MOST_JOKERS) + 1):
             if big or small:
                 yield _jokers_only(small, big)
             for naturals in range(1, hand[TWO] + 1):
@@ -54,6 +70,8 @@ def _answers(deal: Deal, hand: list[int]) -> Iterator[Cards]:
         return
     size = size_of(lie.cards)
     longest = size + 3 if deal.book.kill_big and lie.cards[3] + lie.cards[4] == 1 else size
+    if deal.book.comparison == "kill_table":
+        longest = max(longest, table_sizes(lie.cards)[-1])
     for wanted in range(size, longest + 1):
         yield from _of_size(hand, wanted)
 

@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from .burning import fits_formula, leaves_single_set
-from .codes import BIG, FOUR, SMALL, TWO, Verdict
-from .comparison import Cards, beats, form_fault, is_gouji, is_held, size_of, spelled, valued
+from .codes import BIG, EAGLE, FOUR, SMALL, TWO, Verdict
+from .comparison import (
+    Cards,
+    beats,
+    eagles_of,
+    form_fault,
+    is_final,
+    is_gouji,
+    is_held,
+    size_of,
+    table_sizes,
+    whole_hand_as_play,
+    with_eagles,
+)
 from .flow import BURN_KIND, KILL_KIND, PLAY, is_rusher
 from .kills import kills, may_tie
 from .position import Deal
@@ -31,9 +43,12 @@ def _judge_beating(deal: Deal, kind: int, cards: Cards, killing: bool) -> int:
     if kind == KILL_KIND:
         return NOT_A_KILL
     old = lie.cards
-    if size_of(cards) != size_of(old):
+    if deal.book.comparison == "kill_table":
+        if size_of(cards) not in table_sizes(old):
+            return WRONG_COUNT
+    elif size_of(cards) != size_of(old):
         return WRONG_COUNT
-    if old[4] and valued(deal.book, old)[0]:
+    elif is_final(deal.book, cards, old):
         return DEAD_PLAY
     if not beats(deal.book, cards, old):
         return NOT_HIGHER
@@ -57,13 +72,14 @@ def _rest(hand: list[int], cards: Cards) -> list[int]:
     rest[TWO] -= cards[2]
     rest[SMALL] -= cards[3]
     rest[BIG] -= cards[4]
+    rest[EAGLE] -= eagles_of(cards)
     return rest
 
 
 def _judge_burner(deal: Deal, seat: int, kind: int, cards: Cards, whole: bool) -> int:
     """Clauses burn_unfit, burn_needs_joker and must_lead_four (D8, Q20)."""
     book, hand = deal.book, deal.hands[seat]
-    joker = cards[3] or cards[4]
+    joker = any(cards[3:])
     if kind == BURN_KIND:
         if book.burn_precheck == "hand_formula" and not fits_formula(hand):
             return BURN_UNFIT
@@ -116,9 +132,10 @@ def cannot_lead(deal: Deal, seat: int) -> bool:
     ranks = [rank for rank in range(TWO) if hand[rank]]
     if len(ranks) > 1 or deal.bar_lifted:
         return False
-    whole = spelled(ranks[0] if ranks else TWO, hand[ranks[0]] if ranks else 0, *hand[TWO : BIG + 1])
+    whole = whole_hand_as_play(hand)
     if whole is None or judge_cards(deal, seat, PLAY, whole) != MAY_NOT_FINISH:
         return False
-    singles = [(rank, 1, 0, 0, 0) for rank in range(TWO + 1) if hand[rank]]
+    singles: list[Cards] = [(rank, 1, 0, 0, 0) for rank in range(TWO + 1) if hand[rank]]
     singles += [(SMALL, 0, 0, 1, 0)] * bool(hand[SMALL]) + [(BIG, 0, 0, 0, 1)] * bool(hand[BIG])
+    singles += [with_eagles((SMALL, 0, 0, 0, 0), 1)] * bool(hand[EAGLE])
     return held == 1 or all(judge_cards(deal, seat, PLAY, cards) != LEGAL for cards in singles)

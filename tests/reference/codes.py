@@ -14,7 +14,7 @@ SEATS = 6
 RANK_TEXT = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "S", "B", "E")
 RANK_COUNT = len(RANK_TEXT)
 THREE, FOUR, TEN, ACE, TWO, SMALL, BIG, EAGLE = 0, 1, 7, 11, 12, 13, 14, 15
-RANK_INDEX = {text: index for index, text in enumerate(RANK_TEXT)} | {"small": SMALL, "big": BIG}
+RANK_INDEX = {text: index for index, text in enumerate(RANK_TEXT)} | {"small": SMALL, "big": BIG, "eagle": EAGLE}
 
 
 class _Named(IntEnum):
@@ -215,9 +215,11 @@ def unpack_declaration(word: int) -> tuple[int, int]:
     return word & 15, word >> 4
 
 
-def pack_counts(decks: int, removed: Mapping[str, int]) -> list[int]:
-    """Sixteen counts of the pack (D1)."""
+def pack_counts(decks: int, removed: Mapping[str, int], added: Mapping[str, int] | None = None) -> list[int]:
+    """Sixteen counts of the pack (D1, protocol 15)."""
     counts = [4 * decks] * (TWO + 1) + [decks, decks, 0]
     for name, number in removed.items():
         counts[RANK_INDEX[name]] -= number
+    for name, number in (added or {}).items():
+        counts[RANK_INDEX[name]] += number
     return counts

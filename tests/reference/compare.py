@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from gouji_engine import codes
+from gouji_engine.errors import ReplayError
 from gouji_engine.facts import facts
-from gouji_engine.game import Game
+from gouji_engine.game import Debt, Game
 from gouji_engine.kernel import batch as kernel
 from gouji_engine.rules import RuleSet
 from gouji_engine.simulate import Chunk, simulate_chunk
@@ -62,12 +63,19 @@ def _arrays(deals: Sequence[Record]) -> tuple[np.ndarray, np.ndarray, Pairs]:
     return hands, leader, [_flat([getattr(deal, name) for deal in deals]) for name in names]
 
 
+def context_of(deals: Sequence[Record]) -> np.ndarray:
+    """Where deals stand in their games: those whose debts are known follow the row before, or begin a game."""
+    places = [kernel.C_UNKNOWN if deal.debts is None else kernel.C_NEXT for deal in deals]
+    firsts = [kernel.C_FIRST if deal.deal_no == 0 else place for deal, place in zip(deals, places, strict=True)]
+    return np.array(firsts, np.int8)
+
+
 def kernel_outcomes(rules: RuleSet, deals: Sequence[Record]) -> list[Outcome]:
     """What the kernel says of each deal, in the referee's words."""
     hands, leader, pairs = _arrays(deals)
     stages = {kernel.F_TRANSFERS: "transfers", kernel.F_DECLARATIONS: "declarations", kernel.F_UNFINISHED: "unfinished"}
     told: list[Outcome] = []
-    for fault, verdict, number in Verifier(rules).run(hands, leader, *pairs).codes.tolist():
+    for fault, verdict, number in Verifier(rules).run(hands, leader, *pairs, context_of(deals)).codes.tolist():
         if not fault:
             told.append(FINE)
         elif fault == kernel.F_ACTION:
@@ -113,7 +121,7 @@ def _kernel_state(game: Game) -> dict[str, Any]:
 def _referee_state(referee: Any) -> dict[str, Any]:
     state = dict(referee.state())
     state["asked"] = tuple(int(value) for value in referee.asked())
-    state["table"] = None if state["table"] is None else tuple(state["table"])
+    state["table"] = None if state["table"] is None else (*state["table"], 0)[:6]
     return state
 
 
@@ -139,13 +147,36 @@ def word_text(word: int) -> str:
     """A word for a report of a disagreement."""
     kind = word >> 3 & 15
     name = ActionKind(kind).id if kind in set(ActionKind) else f"kind {kind}"
-    counts = "/".join(str(word >> low & mask) for low, mask in ((7, 15), (11, 31), (16, 31), (21, 7), (24, 7)))
+    counts = "/".join(str(word >> low & mask) for low, mask in ((7, 15), (11, 31), (16, 31), (21, 7), (24, 7), (27, 7)))
     return f"seat {word & 7} {name} {counts} ({word:#x})"
+
+
+def _game(rules: RuleSet, deal: Record) -> Game:
+    """The engine's game before the first action."""
+    owed = deal.debts
+    if deal.deal_no == 0:
+        owed = []
+    debts = None if owed is None else [Debt(codes.DebtKind[kind.upper()], *rest) for kind, *rest in owed]
+    later = bool(deal.deal_no)
+    return Game(rules, deal.hands, deal.leader, deal.transfers, deal.declarations, owed=debts, later=later)
+
+
+def _end_difference(game: Game, referee: Any) -> str:
+    """Events of a deal, and what it leaves owing."""
+    ours, theirs = plain_events(game.events()), plain_events(referee.facts())
+    if ours != theirs:
+        return f"events {ours} / {theirs}"
+    debts = [(codes.DebtKind(kind).name.lower(), *rest) for kind, *rest in game.debts()]
+    owed = [tuple(debt) for debt in referee.debts()]
+    return "" if debts == owed else f"debts {debts} / {owed}"
 
 
 def step_deal(rules: RuleSet, values: Mapping[str, Any], deal: Record, rng: random.Random, trials: int) -> str:
     """The first disagreement of the two engines on one deal, action by action; "" if there is none."""
-    game = Game(rules, deal.hands, deal.leader, deal.transfers, deal.declarations)
+    try:
+        game = _game(rules, deal)
+    except ReplayError as error:
+        return f"setup refused by the kernel: {error}"
     referee = deal.referee(values)
     if referee.setup_problem:
         return f"setup {referee.setup_problem}"
@@ -164,8 +195,7 @@ def step_deal(rules: RuleSet, values: Mapping[str, Any], deal: Record, rng: rand
         difference = state_difference(game, referee)
         if difference:
             return f"after action {number} {word_text(word)}: (kernel, referee) {difference}"
-    ours_end, theirs_end = plain_events(game.events()), plain_events(referee.facts())
-    return "" if ours_end == theirs_end else f"events {ours_end} / {theirs_end}"
+    return _end_difference(game, referee)
 
 
 def stepwise(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: int, trials: int = 4) -> list[str]:
@@ -192,7 +222,10 @@ def whole_deals(
 ) -> list[str]:
     """Disagreements over whole deals and a damaged copy of each."""
     copies = [_damaged_copy(rng, deal) for deal in deals]
-    good, bad, told = kernel_outcomes(rules, deals), kernel_outcomes(rules, copies), kernel_facts(rules, deals)
+    pairs = [
+        deal for row, copy in enumerate(copies) for deal in (deals[row - 1], copy)
+    ]  # a copy follows what its deal did
+    good, bad, told = kernel_outcomes(rules, deals), kernel_outcomes(rules, pairs)[1::2], kernel_facts(rules, deals)
     found = []
     for row, deal in enumerate(deals):
         referee = deal.referee(values)
@@ -214,11 +247,24 @@ def batch(rules: RuleSet, bots: Sequence[str], seed: int, first: int, count: int
     return whole_deals(rules, rules.to_dict()["values"], deals, labels, random.Random(seed * 1_000_003 + first))
 
 
+def _sessions(sources: Sequence[random.Random], values: Mapping[str, Any]) -> list[Record]:
+    """Random deals, one a source; under tribute in cards they come in sessions of three, which pay what they owe."""
+    deals: list[Record] = []
+    debts = None
+    for number, source in enumerate(sources):
+        known = values["tribute"] == "cards" and number % 4 < 3  # the fourth is a deal of which nothing is known
+        place = number % 4 if known else None
+        deal, referee = random_record(source, values, debts if place else None, place, flawless=bool(UNKNOWN))
+        debts = referee.debts()
+        deals.append(deal)
+    return deals
+
+
 def random_batch(rules: RuleSet, label: str, seed: int, first: int, count: int, steps: int = 0) -> list[str]:
     """Disagreements over ``count`` deals the referee plays at random; the first ``steps`` also action by action."""
     values = rules.to_dict()["values"]
     sources = [random.Random(f"{seed} {first + row}") for row in range(count)]
-    deals = [random_record(source, values, flawless=bool(UNKNOWN))[0] for source in sources]
+    deals = _sessions(sources, values)
     labels = [f"{label} seed {seed} random deal {first + row}" for row in range(count)]
     rng = random.Random(f"{seed} {first} damage")
     found = whole_deals(rules, values, deals, labels, rng)

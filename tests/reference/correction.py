@@ -1,13 +1,11 @@
 """错牌: what the rules make of cards put down by mistake (catalogue D18, Q60, Q61, W29-W33; protocol 13).
 
 Readings:
-- The set is known only when a word of another kind follows. A first word that would be no mistake by itself is `no_misplay`
-  if no other natural rank is in the hand; otherwise it is taken and only a further `misplay` word may follow.
+- The set is known only when a word of another kind follows; if it was no mistake, that word of the seat is `no_misplay`.
 - 2s are no natural rank: they stay with the lowest natural rank, with or without jokers.
 - While leading a set of at most one natural rank with a joker is no mistake, even if it may not be led.
 - Too many cards are cut down to jokers, if need be; too few are made up one by one from B, then S, then 2.
-- `declared_count` needs an `announce` before the first word, other modes know none. Cards that agree with the announcement
-  and are legal are no mistake. Kept of what was put down: natural cards of the announced rank, then 2s, S, B.
+- Cards that agree with the announcement and are legal are no mistake. Without one a mistake is void. Kept of what was put down: natural cards of the announced rank, then 2s, S, B.
 - A foul does not stand between a misplay and its resolution.
 """
 
@@ -22,6 +20,9 @@ from .position import Deal, Misplay
 
 NOTHING: Cards = (0, 0, 0, 0, 0)
 LEGAL = int(Verdict.LEGAL)
+NO_MISPLAY = int(Verdict.NO_MISPLAY)
+UNRESOLVED = int(Verdict.MISPLAY_UNRESOLVED)
+MOST_SLIPS = 24
 
 
 def add(misplay: Misplay | None, cards: Cards) -> Misplay:
@@ -52,11 +53,9 @@ def is_no_mistake(deal: Deal, seat: int, misplay: Misplay) -> bool:
     cards = _as_play(misplay)
     if cards is None:
         return False
-    if misplay.announced is not None:
-        rank = BIG if cards[0] == SMALL and misplay.announced[0] == BIG else cards[0]
-        if misplay.announced != (rank, size_of(cards)):
-            return False
-    elif deal.lying is None and (misplay.small or misplay.big):
+    if misplay.announced is not None and misplay.announced != (cards[0], size_of(cards)):
+        return False
+    if deal.lying is None and (misplay.small or misplay.big):
         return True
     return judge_cards(deal, seat, PLAY, cards) == LEGAL
 
@@ -92,8 +91,6 @@ def declared(deal: Deal, seat: int, misplay: Misplay) -> Cards | None:
         return None
     rank, wanted = misplay.announced
     hand = deal.hands[seat]
-    if rank > TWO:
-        return spelled(rank, 0, 0, 0, wanted) if rank == BIG else spelled(rank, 0, 0, wanted, 0)
     put = [misplay.ranks.get(rank, 0), misplay.twos, misplay.small, misplay.big]
     spare = [0, hand[TWO] - put[1], hand[SMALL] - put[2], hand[BIG] - put[3]]
     parts = [0, 0, 0, 0]
@@ -103,7 +100,7 @@ def declared(deal: Deal, seat: int, misplay: Misplay) -> Cards | None:
             taken = min(source[index], missing)
             parts[index] += taken
             missing -= taken
-    if missing or (rank <= ACE and not parts[0]):
+    if missing or not (misplay.twos if rank == TWO else parts[0]):
         return None
     return spelled(rank, *parts)
 
@@ -126,14 +123,19 @@ def due(deal: Deal) -> tuple[int, Cards] | None:
     return (CLOSE if capacity == CLOSING else PASS), NOTHING
 
 
-def is_due(deal: Deal, kind: int, cards: Cards) -> bool:
-    """Is this the word that the rules make of the misplay?"""
-    return due(deal) == (kind, cards)
+def judge_following(deal: Deal, kind: int, cards: Cards) -> int:
+    """A word of another kind by the seat that has put cards down: what the rules make of them, if they were a mistake."""
+    if deal.misplay is None or not deal.misplay.words:
+        return UNRESOLVED
+    wanted = due(deal)
+    if wanted is None:
+        return NO_MISPLAY
+    return LEGAL if wanted == (kind, cards) else UNRESOLVED
 
 
 def judge_announce(deal: Deal) -> int:
     """``announce``: before a misplay, where the announced count binds."""
-    return LEGAL if deal.book.misplay == "declared_count" else int(Verdict.NO_MISPLAY)
+    return LEGAL if deal.book.misplay == "declared_count" and deal.slips < MOST_SLIPS else NO_MISPLAY
 
 
 def _is_held(deal: Deal, seat: int, misplay: Misplay) -> bool:
@@ -145,23 +147,19 @@ def _is_held(deal: Deal, seat: int, misplay: Misplay) -> bool:
 
 def judge_misplay(deal: Deal, seat: int, cards: Cards) -> int:
     """A ``misplay`` word of the seat that is asked to lead, answer or close."""
-    old, hand = deal.misplay, deal.hands[seat]
+    old = deal.misplay
+    if deal.slips >= MOST_SLIPS:
+        return NO_MISPLAY
     if old is not None and old.words:
         further = cards[0] <= ACE and old.ranks and cards[0] not in old.ranks and cards[2:] == (0, 0, 0)
         if not further:
-            return int(Verdict.MISPLAY_UNRESOLVED)
-    elif deal.book.misplay == "declared_count" and old is None:
-        return int(Verdict.NO_MISPLAY)
-    new = add(old, cards)
-    if new.words == 1 and is_no_mistake(deal, seat, new):
-        others = cards[0] <= ACE and any(hand[rank] for rank in range(TWO) if rank != cards[0])
-        if not others:
-            return int(Verdict.NO_MISPLAY)
-    return LEGAL if _is_held(deal, seat, new) else int(Verdict.CARDS_NOT_HELD)
+            return NO_MISPLAY
+    return LEGAL if _is_held(deal, seat, add(old, cards)) else int(Verdict.CARDS_NOT_HELD)
 
 
 def commit(deal: Deal, cards: Cards) -> None:
     """Carry out a ``misplay`` word."""
+    deal.slips += 1
     deal.misplay = add(deal.misplay, cards)
 
 

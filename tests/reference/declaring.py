@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import openings
-from .codes import BIG, SEATS, SMALL, THREE, TWO, DeclarationKind, unpack_declaration
+from .codes import BIG, EAGLE, SEATS, SMALL, THREE, TWO, DeclarationKind, unpack_declaration
 from .position import ACTIVE, ELIMINATED, LAID_DOWN, OPPOSITE, Deal, seats_from
 
 
 def _no_honours(hand: Sequence[int]) -> bool:
-    return not (hand[TWO] or hand[SMALL] or hand[BIG])
+    return not any(hand[TWO:])
 
 
 def has_natural_gouji(deal: Deal, seat: int) -> bool:
@@ -155,7 +155,7 @@ class Declarations:
             seats.append(said[1])
         if not self._in_order(seats):
             return "declaration_order"
-        if any(deal.status[seat] == ELIMINATED for seat in seats):
+        if any(deal.status[seat] != ACTIVE or seat == deal.rusher for seat in seats):
             return "call_unfit"
         if book.declare_open == "mingdian":
             deal.callers = seats
@@ -181,7 +181,7 @@ def _could_be_gouji(deal: Deal, hand: Sequence[int]) -> bool:
     """Can any 够级牌 be formed from the hand (Q23)?"""
     book = deal.book
     floor, small, big = book.gouji_floor, hand[SMALL], hand[BIG]
-    if (small or big) and book.gouji_any_hung:
+    if hand[EAGLE] or ((small or big) and book.gouji_any_hung):
         return True
     mixed = book.mixed_jokers != "forbidden"
     if (small and small >= floor[SMALL]) or (big and big + (small if mixed else 0) >= floor[BIG]):

@@ -1,4 +1,4 @@
-"""Every parameter of the catalogue with its default (section 3), for the referee and its tests."""
+"""Every parameter of the catalogue (section 3) and of protocol 15 with its default, for the referee and its tests."""
 
 from __future__ import annotations
 
@@ -154,4 +154,8 @@ DEFAULTS: dict[str, Any] = {
     "tribute_open_table": {},
     "tribute_last": [2, 1],
     "sweep_cancels_tribute": True,
+    "added": {},
+    "hand_sizes": [],
+    "comparison": "strict",
+    "deal_end": "all_places",
 }

@@ -9,8 +9,8 @@ from __future__ import annotations
 from . import burning, openings, revolting
 from .asking import BURN as BURN_WINDOW
 from .asking import CLOSING, KILL, LEAD, SILENT, questions_on
-from .codes import TWO, ActionKind, BurnOutcome, Event, ExitCause
-from .comparison import Cards, is_gouji, size_of
+from .codes import SEATS, TWO, ActionKind, BurnOutcome, Event, ExitCause
+from .comparison import Cards, eagles_of, is_gouji, size_of
 from .kills import kills
 from .position import ACTIVE, NOBODY, OPPOSITE, OUT, Deal, Lying
 
@@ -34,6 +34,12 @@ def end_if_alone(deal: Deal) -> bool:
     """At most one active seat: the deal is over and the play on the table unbeaten (protocol 5)."""
     if deal.active > 1:
         return False
+    _end(deal)
+    return True
+
+
+def _end(deal: Deal) -> None:
+    """Nobody is asked any more; the play on the table is unbeaten."""
     lie = deal.lying
     openings.settle(deal)
     if lie is not None and lie.rush:
@@ -42,6 +48,16 @@ def end_if_alone(deal: Deal) -> bool:
     burning.end(deal, BurnOutcome.ENDED)
     deal.over = True
     deal.questions, deal.cursor = [], 0
+
+
+def end_if_side_is_out(deal: Deal, lie: Lying) -> bool:
+    """deal_end = side_out (protocol 15): who is still in stands in the order of seats from the one asked next."""
+    if deal.book.deal_end != "side_out" or not any(all(s in deal.outs for s in (a, a + 2, a + 4)) for a in (0, 1)):
+        return False
+    asked = questions_on(deal, lie)
+    leader = lie.owner if deal.status[lie.owner] == ACTIVE else deal.next_active(lie.owner)
+    deal.first_left = asked[0][0] if asked else leader
+    _end(deal)
     return True
 
 
@@ -69,15 +85,16 @@ def start_lead(deal: Deal, seat: int) -> None:
     deal.questions, deal.cursor = [(seat, LEAD)], 0
 
 
-def pass_lead(deal: Deal, seat: int) -> None:
+def pass_lead(deal: Deal, seat: int, barred: bool) -> None:
     """The lead goes to the next active seat (Q21, Q61, protocol 9, 13)."""
     openings.lapse(deal, seat)
     deal.note(Event.LEAD_PASSED, seat)
     if deal.burn is not None and deal.burn.burner == seat:
         burning.end(deal, BurnOutcome.ENDED)
-    deal.lead_passes += 1
-    if deal.lead_passes >= deal.active:
-        deal.bar_lifted = True
+    if barred:
+        deal.lead_passes.add(seat)
+        if all(other in deal.lead_passes for other in range(SEATS) if deal.status[other] == ACTIVE):
+            deal.bar_lifted = True
     deal.bought_four = NOBODY
     deal.round_no += 1
     start_lead(deal, deal.next_active(seat))
@@ -215,7 +232,7 @@ def _lying(deal: Deal, seat: int, kind: int, cards: Cards) -> Lying:
     if beaten is None:
         _enter_chaos(deal)
         openings.lead_by_pending(deal, seat, cards)
-        deal.lead_passes = 0
+        deal.lead_passes.clear()
         deal.bought_four = NOBODY
     elif beaten.rush:
         revolting.rush_answered(deal, beaten)
@@ -247,17 +264,20 @@ def put_down(deal: Deal, seat: int, kind: int, cards: Cards) -> None:
         return
     if gone:
         _mark_last_set(deal, new)
+        if end_if_side_is_out(deal, new):
+            return
     ask_on(deal, new)
 
 
 def _take_cards(deal: Deal, seat: int, cards: Cards) -> None:
-    rank, naturals, twos, small, big = cards
+    rank, naturals, twos, small, big = cards[:5]
     hand = deal.hands[seat]
     if rank <= TWO:
         hand[rank] -= naturals
     hand[12] -= twos
     hand[13] -= small
     hand[14] -= big
+    hand[15] -= eagles_of(cards)
     deal.held[seat] -= size_of(cards)
 
 
@@ -273,7 +293,7 @@ def _lock(deal: Deal, seat: int, big: int, owner: int) -> None:
 def say(deal: Deal, seat: int, kind: int) -> None:
     """A pass, yield, close, or concession of the asked seat."""
     book = deal.book
-    deal.misplay = None
+    barred, deal.misplay = deal.misplay is None, None
     if kind == CONCEDE:
         stuck = burning.is_stuck(book, deal.hands[seat]) or four_is_stuck(deal, seat)
         _give_up_burn(deal, BurnOutcome.FAILED if stuck else BurnOutcome.CONCEDED)
@@ -282,7 +302,7 @@ def say(deal: Deal, seat: int, kind: int) -> None:
         win_round(deal)
         return
     if deal.lying is None:
-        pass_lead(deal, seat)
+        pass_lead(deal, seat, barred)
         return
     if kind == YIELD:
         if book.yield_then_played == "counts_as_pass":
@@ -290,7 +310,7 @@ def say(deal: Deal, seat: int, kind: int) -> None:
         if book.strict and book.kou_by == "opposite":
             deal.questions.append((seat, CLOSING))
     else:
-        _lock(deal, seat, deal.lying.cards[4], deal.lying.owner)
+        _lock(deal, seat, deal.lying.cards[4] + eagles_of(deal.lying.cards), deal.lying.owner)
     step(deal)
 
 

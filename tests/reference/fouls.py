@@ -42,6 +42,7 @@ def _expel(deal: Deal, seat: int) -> None:
 
 def commit(deal: Deal, seat: int, sanction: int) -> None:
     """Carry out a ``foul`` word."""
+    deal.slips += 1
     deal.note(Event.FOUL, seat, value=sanction)
     if sanction in MINUS:
         deal.penalties[seat] -= MINUS[Sanction(sanction)]

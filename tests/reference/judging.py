@@ -1,6 +1,6 @@
 """The verdict on an action, clause by clause (protocol 8).
 
-Readings: after a misplay any other word of anybody is ``misplay_unresolved``, fouls included; ``buy4`` outside a lead is
+Readings: after a misplay any other word of anybody else is ``misplay_unresolved``, fouls included; ``buy4`` outside a lead is
 ``no_buy4``; a leader passes the lead only if the bar of his last set leaves him nothing to lead.
 """
 
@@ -10,7 +10,7 @@ from . import correction, fouls, openings
 from .asking import ANSWER_YIELD, CLOSING, LEAD, SILENT
 from .clauses import cannot_lead, judge_cards
 from .codes import Verdict
-from .comparison import Cards
+from .comparison import Cards, eagles_of
 from .flow import (
     ANNOUNCE,
     BURN_KIND,
@@ -41,6 +41,7 @@ NOT_CLOSING = int(Verdict.NOT_CLOSING)
 MUST_CLOSE = int(Verdict.MUST_CLOSE)
 NO_CONCEDE = int(Verdict.NO_CONCEDE)
 NO_BUY4 = int(Verdict.NO_BUY4)
+NO_MISPLAY = int(Verdict.NO_MISPLAY)
 UNRESOLVED = int(Verdict.MISPLAY_UNRESOLVED)
 
 
@@ -97,7 +98,7 @@ def _judge_unasked(deal: Deal, seat: int, kind: int) -> int:
     if kind == FOUL:
         if not fouls.may_foul(deal, seat):
             return NOT_ASKED
-        return LEGAL
+        return LEGAL if deal.slips < correction.MOST_SLIPS else NO_MISPLAY
     asked, capacity = deal.questions[deal.cursor]
     return LEGAL if asked == seat and capacity in SILENT else BAD_ACTION
 
@@ -119,7 +120,7 @@ def _judge_resolution(deal: Deal, seat: int, kind: int, cards: Cards) -> int:
         return UNRESOLVED
     if kind == MISPLAY:
         return correction.judge_misplay(deal, seat, cards)
-    return LEGAL if correction.is_due(deal, kind, cards) else UNRESOLVED
+    return correction.judge_following(deal, kind, cards)
 
 
 def judge(deal: Deal, word: int) -> int:
@@ -127,9 +128,11 @@ def judge(deal: Deal, word: int) -> int:
     parts = split_word(word)
     if parts is None:
         return BAD_ACTION
+    seat, kind, cards = parts
+    if eagles_of(cards) and not deal.book.eagles:
+        return BAD_ACTION
     if deal.over:
         return DEAL_OVER
-    seat, kind, cards = parts
     if deal.misplay is not None:
         return _judge_resolution(deal, seat, kind, cards)
     if kind in (DECLINE, FOUL):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .book import Book
 from .codes import ACE, BIG, SMALL, TWO
-from .comparison import Cards, size_of
+from .comparison import Cards, eagles_of, size_of
 
 _LONE: dict[str, Cards] = {
     "two_big": (BIG, 0, 0, 0, 2),
@@ -59,7 +59,7 @@ def _kills_by(book: Book, holding: str, new: Cards, old: Cards) -> bool:
 
 def kills(book: Book, new: Cards, old: Cards) -> bool:
     """Does ``new`` beat ``old`` by a kill (D5)? Looks at the plays as they lie."""
-    if not old[3] and not old[4]:
+    if (not old[3] and not old[4]) or eagles_of(old) or eagles_of(new):
         return False
     return any(_kills_by(book, holding, new, old) for holding in book.kill_big)
 

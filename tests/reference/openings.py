@@ -8,7 +8,7 @@ maker is itself not admitted. The claim of a burn is a play made while the burn 
 from __future__ import annotations
 
 from .codes import ACE, FOUR, SEATS, TWO, Event
-from .comparison import Cards
+from .comparison import Cards, eagles_of
 from .position import ACTIVE, NOBODY, OPPOSITE, OUT, Deal, Lying
 
 
@@ -19,8 +19,8 @@ def is_admitted(deal: Deal, seat: int, cards: Cards, gouji: bool, answer: bool) 
         return False
     if answer and not book.open_by_response:
         return False
-    rank, naturals, twos, small, big = cards
-    if (small and not book.open_small_joker) or (big and not book.open_big_joker):
+    rank, naturals, twos, small, big = cards[:5]
+    if (small and not book.open_small_joker) or ((big or eagles_of(cards)) and not book.open_big_joker):
         return False
     if rank <= ACE and twos and not book.open_tied_two:
         return False

@@ -96,8 +96,9 @@ class Deal:
     opened_by: list[int] = field(default_factory=lambda: [NOBODY] * SEATS)  # action number of the opening play
     pending: set[int] = field(default_factory=set)  # openings that wait for a lead of 4s
     spoiled: set[int] = field(default_factory=set)  # seats that can no longer open
+    slips: int = 0  # words of misplays and fouls so far
     bought_four: int = NOBODY  # the leader who bought a 4 and must lead 4s
-    lead_passes: int = 0
+    lead_passes: set[int] = field(default_factory=set)  # who has passed the lead since the last lead
     bar_lifted: bool = False
     rusher: int = NOBODY  # who has declared 冲点 and not yet played
     levels_won: dict[int, int] = field(default_factory=dict)  # rusher's opposite: dead levels that have stood
@@ -109,6 +110,7 @@ class Deal:
     round_no: int = 0
     action_no: int = -1
     over: bool = False
+    first_left: int = 0  # where the order of those still in begins (deal_end = side_out)
     void: bool = False
     swept_by: int = NOBODY  # the seat for which the deal ended as a sweep for the other side
     facts: list[Fact] = field(default_factory=list)

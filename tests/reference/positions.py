@@ -8,6 +8,7 @@ from typing import Any
 
 from .codes import (
     BIG,
+    EAGLE,
     RANK_COUNT,
     RANK_TEXT,
     SMALL,
@@ -20,7 +21,7 @@ from .codes import (
     Verdict,
     pack_declaration,
 )
-from .comparison import Cards
+from .comparison import Cards, with_eagles
 from .dealing import deal_hands
 from .presets import rules_of
 from .referee import Referee
@@ -42,13 +43,13 @@ def cards(text: str) -> Cards:
     """The canonical play of a text: 2s join the one natural rank, if there is one."""
     counts = hand(text)
     ranks = [rank for rank in range(TWO) if counts[rank]]
-    small, big = counts[SMALL], counts[BIG]
+    small, big, eagles = counts[SMALL], counts[BIG], counts[EAGLE]
     if ranks:
         (rank,) = ranks
-        return (rank, counts[rank], counts[TWO], small, big)
+        return with_eagles((rank, counts[rank], counts[TWO], small, big), eagles)
     if counts[TWO]:
-        return (TWO, counts[TWO], 0, small, big)
-    return (BIG if big else SMALL, 0, 0, small, big)
+        return with_eagles((TWO, counts[TWO], 0, small, big), eagles)
+    return with_eagles((BIG if big else SMALL, 0, 0, small, big), eagles)
 
 
 def word(seat: int, kind: str, text: str = "") -> int:

@@ -138,10 +138,11 @@ def _declarations(rng: random.Random, rules: Mapping[str, Any], referee: Referee
         if able and referee.setup_problem != "revolution_missing":
             return [pack_declaration(REDEAL, able[0])]
     words, void = _revolutions(rng, rules, referee, leader)
+    rebels = [word >> 4 for word in words if word & 15 == REVOLUTION]
     kinds = {"mingdian": DeclarationKind.MINGDIAN, "xuandian": DeclarationKind.XUANDIAN}
     if not void and rules["opening"] and rules["declare_open"] in kinds:
         for seat in seats_from(leader):
-            if seat not in deal.eliminated and rng.random() < 0.3:
+            if seat not in (*deal.eliminated, *rebels) and rng.random() < 0.3:
                 words.append(pack_declaration(kinds[rules["declare_open"]], seat))
     return words
 
@@ -245,7 +246,7 @@ class _ResolvableTrial:
         """Carry the words out; misplays change nothing but the misplay itself, which is taken back."""
         referee = self.referee
         deal = referee.deal
-        before = deal.action_no
+        before, slips = deal.action_no, deal.slips
         try:
             for word in self.words:
                 if referee.check(word) != Verdict.LEGAL:
@@ -253,7 +254,7 @@ class _ResolvableTrial:
                 referee.apply(word)
             return bool(referee.legal())
         finally:
-            deal.misplay, deal.action_no = None, before
+            deal.misplay, deal.action_no, deal.slips = None, before, slips
 
 
 def play_out(rng: random.Random, referee: Referee, eager: float, mistakes: float, fouls: float) -> list[int]:

@@ -146,15 +146,40 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "tribute_open_table": (_XUANDIAN,),
     "tribute_last": ([2, 1], [3, 0]),
     "sweep_cancels_tribute": (True, False),
+    "comparison": ("strict", "strict", "kill_table"),
+    "deal_end": ("all_places", "all_places", "side_out"),
 }
+
+
+_PACKS: tuple[tuple[int, dict[str, int], dict[str, int]], ...] = (
+    (4, {}, {}),
+    (4, {}, {}),
+    (4, {}, {}),
+    (6, {}, {}),
+    (4, {"3": 10, "4": 10, "5": 4}, {}),
+    (4, {"3": 10, "4": 10}, {}),
+    (4, {"3": 10, "4": 8}, {"eagle": 6}),
+    (5, {"3": 14, "4": 3}, {"small": 2, "eagle": 2, "big": 1}),
+)
 
 
 def _pack(rng: random.Random) -> dict[str, Any]:
     """Packs, removed cards, the size of a hand and the mode of dealing."""
-    decks, removed = rng.choice(((4, {}), (4, {}), (6, {}), (4, {"3": 10, "4": 10, "5": 4})))
-    cards = 54 * decks - sum(removed.values())
+    decks, removed, added = rng.choice(_PACKS)
+    cards = 54 * decks - sum(removed.values()) + sum(added.values())
     mode = rng.choice(("mixed", "mixed", "per_team_packs", "red_black"))
-    return {"decks": decks, "removed": dict(removed), "hand_size": cards // 6, "deal_modes": [mode]}
+    sizes: list[int] = []
+    if cards % 6:
+        sizes = [cards // 6 + (seat < cards % 6) for seat in range(6)]
+        rng.shuffle(sizes)
+    return {
+        "decks": decks,
+        "removed": dict(removed),
+        "added": dict(added),
+        "hand_size": cards // 6,
+        "hand_sizes": sizes,
+        "deal_modes": ["mixed" if added or sizes else mode],
+    }
 
 
 def _made_consistent(rules: dict[str, Any]) -> dict[str, Any]:
@@ -172,6 +197,8 @@ def _made_consistent(rules: dict[str, Any]) -> dict[str, Any]:
         rules["revolution_rank"] = "fourth"
     if rules["kill_big"] and not rules["kill_big_single"]:
         rules["kill_big_hung"] = True
+    if "eagle" in rules["added"]:
+        rules["comparison"] = "strict"
     return rules | _scores(rules)
 
 

@@ -1,6 +1,6 @@
 """The referee: a second rules engine, written from the catalogue and the play protocol alone.
 
-Readings: without knowledge of the deal number ``redeal`` is allowed; ``deal_no`` that begins a session means no tribute; the
+Readings: without knowledge of the deal number ``redeal`` is allowed; ``deal_no`` 0 means no tribute; the
 hand a seat lays down or keeps when it is eliminated stays in its hand.
 """
 
@@ -24,8 +24,6 @@ def copy_hands(hands: Sequence[Sequence[int]]) -> list[list[int]]:
     copied = [[int(count) for count in hand] for hand in hands]
     if len(copied) != SEATS or any(len(hand) != RANK_COUNT or min(hand) < 0 for hand in copied):
         raise ValueError("hands must be six lists of sixteen counts")
-    if any(hand[RANK_COUNT - 1] for hand in copied):
-        raise ValueError("the referee knows no eagle")
     return copied
 
 
@@ -34,7 +32,7 @@ class Referee:
 
     Parameters
     ----------
-    rules : the 149 resolved parameters of the catalogue.
+    rules : the resolved parameters of the catalogue and of protocol 15.
     hands : six hands of sixteen counts as dealt; any sizes.
     leader : the seat that leads first.
     transfers : packed transfers as logged, or None to compute the required ones.
@@ -70,7 +68,7 @@ class Referee:
         book, hands = self.book, self.deal.hands
         if book.tribute != "cards":
             return []
-        first = deal_no is not None and deal_no % (book.session_deals or deal_no + 1) == 0
+        first = deal_no == 0
         if first or debts is not None:
             return tributes.pay(hands, () if first else [Debt(*debt) for debt in debts or ()])
         paid = tributes.accept(hands, logged or ())

@@ -20,8 +20,8 @@ def _same_side(a: int, b: int) -> bool:
 
 
 def order_of_finish(deal: Deal) -> list[int]:
-    """Everybody but revolutionaries, best first: goers-out, the last active seat, eliminated."""
-    last = [seat for seat in range(SEATS) if deal.status[seat] == ACTIVE]
+    """Everybody but revolutionaries, best first: goers-out, who is still in, eliminated."""
+    last = [seat for seat in seats_from(deal.first_left) if deal.status[seat] == ACTIVE]
     return deal.outs + last + deal.eliminated[::-1]
 
 
@@ -104,7 +104,7 @@ def _opening(deal: Deal) -> list[float]:
 def _declared(deal: Deal) -> list[float]:
     """明点: to the caller if his opposite did not open, else to the opposite (Q24, W35)."""
     points = [0.0] * SEATS
-    for caller in deal.callers:
+    for caller in set(deal.callers) - deal.unscored:
         across = OPPOSITE[caller]
         points[across if deal.opened[across] else caller] += deal.book.declare_score
     return points

@@ -66,9 +66,12 @@ def test_q60_void_and_never_a_mistake() -> None:
     table = answering("zaozhuang_4deck", "4*7", "5*4 2")
     table.misplay(1, "5*4")
     assert table.legal() == [(1, "pass", "")]
-    table = Table("zaozhuang_4deck", ["B S 8 8", *[LOW] * 5])
-    assert table.verdict(0, "misplay", "B S 8 8") == "no_misplay"
-    assert table.verdict(0, "misplay", "8 8") == "no_misplay"
+    for put in ("B S 8 8", "8 8"):
+        table = Table("zaozhuang_4deck", ["B S 8 8", *[LOW] * 5])
+        table.misplay(0, put)
+        assert table.verdict(0, "play", put) == table.verdict(0, "pass") == "no_misplay"
+        assert table.verdict(1, "pass") == "misplay_unresolved"
+        assert table.legal() == []
 
 
 def test_q60_words_of_a_misplay() -> None:
@@ -77,8 +80,7 @@ def test_q60_words_of_a_misplay() -> None:
     assert table.verdict(2, "misplay", "5") == "not_asked"
     assert table.verdict(1, "misplay", "7") == "cards_not_held"
     table.misplay(1, "5", "6")
-    assert table.verdict(1, "misplay", "5") == "misplay_unresolved"
-    assert table.verdict(1, "misplay", "2") == "misplay_unresolved"
+    assert table.verdict(1, "misplay", "5") == table.verdict(1, "misplay", "2") == "no_misplay"
     assert table.verdict(1, "misplay", "K K") == "cards_not_held"
     assert table.legal() == [(1, "play", "2 5")]
 
@@ -121,11 +123,30 @@ def test_q61_a_closing_answer_is_closed() -> None:
 def test_declared_count(put: str, said: str, due: tuple[int, str, str]) -> None:
     """procedure_shaopai: the announced count binds; excess goes back, shortage is made up with 2s and jokers."""
     table = answering("procedure_shaopai", "4 4", "6 6 6 5 5 2")
-    assert table.verdict(1, "misplay", put) == "no_misplay"
     table.announce(1, said)
     assert table.verdict(1, "pass") == "misplay_unresolved"
     table.misplay(1, put)
     assert table.legal() == [due]
+
+
+def test_declared_count_without_an_announcement() -> None:
+    """A mistake is void; the announced rank goes up to 2."""
+    table = answering("procedure_shaopai", "4 4", "6 6 6 5 5 2")
+    assert table.ref.check(1 | 9 << 3 | 13 << 7 | 1 << 11) == Verdict.BAD_ACTION
+    table.misplay(1, "6 6 6")
+    assert table.legal() == [(1, "pass", "")]
+
+
+def test_a_deal_holds_so_many_slips() -> None:
+    """Misplays and fouls together; what is open when the number is reached is still resolved."""
+    table = answering("zaozhuang_4deck", "4 4", "5 6 2")
+    for _ in range(23):
+        table.foul(0, Sanction.WARN)
+    table.misplay(1, "5")
+    assert table.verdict(1, "misplay", "6") == "no_misplay"
+    table.do(1, "play", "2 5")
+    foul = 10 << 3 | int(Sanction.WARN) << 7
+    assert table.ref.check(2 | foul) == table.ref.check(2 | 8 << 3 | 1 << 7 | 1 << 11) == Verdict.NO_MISPLAY
 
 
 def test_announcements_belong_to_declared_count() -> None:

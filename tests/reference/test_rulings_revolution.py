@@ -181,3 +181,17 @@ def test_xuandian_is_declared_like_mingdian() -> None:
     assert deal.raisers == [4, 0]
     assert Referee(rules_of("tribute_session"), hands, 0, declarations=both, debts=()).setup_problem
     assert Referee(rules_of("tv_biesan"), hands, 3, declarations=both).setup_problem == "declaration_order"
+
+
+def test_who_lays_down_or_rushes_makes_no_call() -> None:
+    """明点 and 宣点 are for those who play on; his opposite may."""
+    hands = [hand("4 5 3"), *[hand("4 5 2 3")] * 5]
+    for seat, fault in ((0, "call_unfit"), (3, None)):
+        words = declare(("revolution", 0), ("keep_head", 3), ("xuandian", seat))
+        ref = Referee(rules_of("tribute_session"), hands, 0, declarations=words, debts=())
+        assert ref.setup_problem == fault
+    hands[0] = hand("5*10 4 5 3")
+    words = declare(("revolution", 0), ("mingdian", 0))
+    changes = {"opening": True, "declare_open": "mingdian", **RUSH}
+    rules = rules_of("jinan_technician_2010", **changes)
+    assert Referee(rules, hands, 0, declarations=words).setup_problem == "call_unfit"

@@ -134,7 +134,10 @@ def test_q63_how_tributes_are_paid() -> None:
     assert transfers(HANDS, one_kind) == [(3, 4, 14, 1), (4, 0, 11, 1), (4, 0, 10, 1)]
     assert transfers(HANDS, [Debt("last", 5, 0, 4)]) == [(5, 0, 12, 1), (5, 0, 2, 1)]  # pays what he has
     assert transfers(HANDS, [Debt("last", 3, 0, 2)], deal_no=0) == []  # a session begins
-    assert transfers(HANDS, [Debt("last", 3, 0, 2)], deal_no=5) == []
+    assert transfers(HANDS, [Debt("last", 3, 0, 2)], deal_no=5) == [
+        (3, 0, 14, 1),
+        (3, 0, 13, 1),
+    ]  # counted in its session
 
 
 def test_q63_no_return_tribute() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .codes import BIG, EAGLE, SEATS, TransferCause, pack_transfer, unpack_transfer
+from .codes import EAGLE, SEATS, TransferCause, pack_transfer, unpack_transfer
 from .position import OPPOSITE, Deal
 from .scoring import is_swept, places, scoring_burns, scoring_mens
 
@@ -80,7 +80,7 @@ def debts(deal: Deal) -> list[Debt]:
 
 def _runs(hand: list[int], count: int) -> Iterator[tuple[int, int]]:
     """(rank, number) of the highest cards, taken out of the hand."""
-    for rank in range(BIG, -1, -1):
+    for rank in range(EAGLE, -1, -1):
         number = min(hand[rank], count)
         if number:
             hand[rank] -= number
@@ -112,7 +112,7 @@ def accept(hands: list[list[int]], logged: Sequence[int]) -> list[int] | None:
         giver, taker, rank, count, cause = unpack_transfer(word)
         if cause != TransferCause.TRIBUTE:
             break
-        if giver >= SEATS or taker >= SEATS or giver == taker or rank == EAGLE or not count:
+        if giver >= SEATS or taker >= SEATS or giver == taker or not count:
             return None
         if hands[giver][rank] < count:
             return None

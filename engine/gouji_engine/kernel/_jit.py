@@ -78,6 +78,16 @@ def interpret_if_cold(deals: int) -> bool:
     return bool(config.DISABLE_JIT)
 
 
+def interpret() -> bool:
+    """Run the kernels as plain Python in this process, for so few steps that nobody should wait for a compiler.
+
+    The results are the same. Where kernels were made before, nothing is changed. True if they run as plain Python.
+    """
+    if not _decorated:
+        config.DISABLE_JIT = 1
+    return bool(config.DISABLE_JIT)
+
+
 def _compile(function: F, **options: Any) -> F:
     _decorated.append(function.__name__)
     before = config.CACHE_DIR

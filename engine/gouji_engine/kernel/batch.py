@@ -206,7 +206,7 @@ def load_hands(rules: Any, dealt: Any, index: int, hands: Any) -> int:
                 return 3
             hands.h[seat, rank] = number
             total += number
-        if total != rules.hand_size:
+        if total != rules.hand_sizes[seat]:
             fault = 1
     for rank in range(16):
         total = 0

@@ -16,14 +16,31 @@ def save_table(st: Any) -> None:
     """Keep the play that is being burned, for table_play_stands."""
     st.s_owner, st.s_maker, st.s_rank, st.s_nat, st.s_two = st.owner, st.maker, st.t_rank, st.t_nat, st.t_two
     st.s_small, st.s_big, st.s_size, st.s_gouji = st.t_small, st.t_big, st.t_size, st.t_gouji
+    st.s_eagle = st.t_eagle
     st.s_dead, st.s_right, st.s_last, st.s_passed = st.t_dead, st.t_right, st.t_last, st.passed
 
 
 @kernel
+def leave_chaos(st: Any) -> None:
+    """四人乱缠 that began with a lead which the burner gave up has not begun."""
+    st.chaos = 0
+    kept = 0
+    for at in range(st.n_events):
+        if st.events[at, 1] != 11:
+            for column in range(5):
+                st.events[kept, column] = st.events[at, column]
+            kept += 1
+    st.n_events = kept
+
+
+@kernel
 def restore_table(st: Any) -> None:
-    """Put the burned play back on the table (Q42); it can no longer open anybody."""
+    """Put the burned play back on the table (Q42); it can no longer open anybody, and no burn is claimed in 四人乱缠."""
+    if st.chaos:
+        leave_chaos(st)
     st.owner, st.maker, st.t_rank, st.t_nat, st.t_two = st.s_owner, st.s_maker, st.s_rank, st.s_nat, st.s_two
     st.t_small, st.t_big, st.t_size, st.t_gouji = st.s_small, st.s_big, st.s_size, st.s_gouji
+    st.t_eagle = st.s_eagle
     st.t_dead, st.t_right, st.t_last, st.passed = st.s_dead, st.s_right, st.s_last, st.s_passed & st.active
     st.t_admit = 0
 
@@ -61,7 +78,7 @@ def burn_succeeds(rules: Any, st: Any) -> None:
 def must_fail(rules: Any, hands: Any, st: Any) -> bool:
     """True if the burner who has to lead has no joker and more than one set (Q41): all he can do is concede."""
     burner = st.burner
-    if hands.h[burner, 13] + hands.h[burner, 14] > 0:
+    if hands.h[burner, 13] + hands.h[burner, 14] + hands.h[burner, 15] > 0:
         return False
     if rules.burn_last_exempt == 0:
         return True

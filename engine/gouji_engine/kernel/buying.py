@@ -15,7 +15,7 @@ NO_FOURS, OPTIONAL_FOURS, REQUIRED_FOURS = 0, 1, 2  # buy4
 @kernel
 def no_honours(hands: Any, seat: int) -> bool:
     """True if the hand holds no 2 and no joker."""
-    return hands.h[seat, 12] + hands.h[seat, 13] + hands.h[seat, 14] == 0
+    return hands.h[seat, 12] + hands.h[seat, 13] + hands.h[seat, 14] + hands.h[seat, 15] == 0
 
 
 @kernel
@@ -45,7 +45,7 @@ def payment_rank(rules: Any, hands: Any, buyer: int) -> int:
     for at in range(4):
         word = rules.buy3_pay[at]
         if word == 4:
-            for rank in range(14, -1, -1):
+            for rank in range(15, -1, -1):
                 if hands.h[buyer, rank] > 0:
                     return rank
         elif word:

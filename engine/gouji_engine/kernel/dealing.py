@@ -90,6 +90,29 @@ def shuffle(stream: Any, deck: Any, start: int, stride: int, cards: int) -> None
 
 
 @kernel
+def pass_full_hands(rules: Any, deck: Any, first: int) -> None:
+    """Note with each card the seat that draws it where hands differ in size (protocol 15).
+
+    Adds 64 * (1 + seat) to every entry of the deck.
+    """
+    held = np.zeros(6, np.int64)
+    seat = first
+    for at in range(rules.cards):
+        while held[seat] == rules.hand_sizes[seat]:
+            seat = (seat + 1) % 6
+        held[seat] += 1
+        deck[at] += 64 * (1 + seat)
+        seat = (seat + 1) % 6
+
+
+@leaf
+def drawer(deck: Any, first: int, at: int) -> int:
+    """The seat that draws card ``at``."""
+    noted = deck[at] >> 6
+    return noted - 1 if noted else (first + at) % 6
+
+
+@kernel
 def showing_leader(rules: Any, deck: Any, first: int, rank: int, shown: Any) -> int:
     """亮3 / 亮4: the seat that first draws ``show_min`` cards of the rank in one suit; 顶班 by a longer showing; −1 if none.
 
@@ -99,8 +122,8 @@ def showing_leader(rules: Any, deck: Any, first: int, rank: int, shown: Any) -> 
         shown[at] = 0
     best, leader = rules.show_min - 1, -1
     for at in range(rules.cards):
-        if deck[at] >> 2 == rank:
-            seat = (first + at) % 6
+        if (deck[at] >> 2) & 15 == rank:
+            seat = drawer(deck, first, at)
             place = seat * 4 + (deck[at] & 3)
             shown[place] += 1
             if shown[place] > best and (leader < 0 or rules.show_override):
@@ -131,8 +154,13 @@ def deal_cards(rules: Any, hands: Any, stream: Any, deck: Any, shown: Any) -> in
     for seat in range(6):
         for rank in range(16):
             hands.h[seat, rank] = 0
-    for at in range(rules.cards):
-        hands.h[(first + at) % 6, deck[at] >> 2] += 1
+    if rules.uneven:
+        pass_full_hands(rules, deck, first)
+        for at in range(rules.cards):
+            hands.h[drawer(deck, first, at), (deck[at] >> 2) & 15] += 1
+    else:
+        for at in range(rules.cards):
+            hands.h[(first + at) % 6, deck[at] >> 2] += 1
     if rules.lead_first == 0 or rules.lead_first == 1:
         leader = showing_leader(rules, deck, first, rules.lead_first, shown)
         if leader < 0:

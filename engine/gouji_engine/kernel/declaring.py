@@ -239,7 +239,7 @@ def start(rules: Any, hands: Any, st: Any) -> None:
     st.action_no = 0
     if st.void or st.swept or POPCOUNT[st.active] <= 1:
         if st.void == 0 and st.swept == 0:
-            final_places(rules, st)
+            final_places(rules, st, 0)
         st.stage = OVER
         st.turn = -1
         return

@@ -127,8 +127,11 @@ def reserve_places(rules: Any, st: Any) -> None:
 
 
 @kernel
-def final_places(rules: Any, st: Any) -> None:
-    """Fill ``places``: goers-out from the top, eliminated from the bottom, the last seat between (2.8, Q39)."""
+def final_places(rules: Any, st: Any, first: int) -> None:
+    """Fill ``places``: goers-out from the top, eliminated from the bottom, who is still in between (2.8, Q39).
+
+    More than one is still in only under ``deal_end = side_out``: in the order of their seats from ``first``.
+    """
     laid = 0
     for seat in range(6):
         if st.status[seat] == 3:
@@ -138,9 +141,12 @@ def final_places(rules: Any, st: Any) -> None:
         st.places[st.out_order[at]] = at + 1
     for at in range(st.elims):
         st.places[st.elim_order[at]] = 6 - laid - at
-    for seat in range(6):
+    place = st.outs
+    for step in range(6):
+        seat = (first + step) % 6
         if st.status[seat] == 0:
-            st.places[seat] = st.outs + 1
+            place += 1
+            st.places[seat] = place
             st.cause[seat] = 6
     if laid:
         reserve_places(rules, st)

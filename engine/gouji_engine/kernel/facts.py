@@ -130,7 +130,7 @@ def note_after(rules: Any, st: Any, word: int, row: int, plays: Any, opened: int
     seat = word & 7
     twos = (word >> 16) & 31
     small = (word >> 21) & 7
-    jokers = small + ((word >> 24) & 7)
+    jokers = small + ((word >> 24) & 7) + ((word >> 27) & 7)
     admit = 1 if st.t_admit or ((st.opened & ~opened) >> seat) & 1 else 0
     if plays[row, P_GOUJI] == 0:
         plays[row, P_GOUJI] = is_gouji(rules, (word >> 7) & 15, (word >> 11) & 31, twos, small, jokers - small)

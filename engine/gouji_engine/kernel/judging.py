@@ -9,20 +9,25 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
+from gouji_engine.kernel.apps import has_own_comparison, own_fault, word_size
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.layout import CLOSING, LEAD
 from gouji_engine.kernel.openings import barred, four_seller
 from gouji_engine.kernel.plays import (
+    MOST_JOKERS,
     beat_fault,
     form_fault,
     is_gouji,
     joker_beaten,
+    joker_rank,
     kills,
     make_word,
     one_set,
     tied_kill,
     well_formed,
+    well_formed_eagle,
     word_big,
+    word_eagle,
     word_kind,
     word_naturals,
     word_rank,
@@ -77,7 +82,7 @@ def compare_fault(rules: Any, st: Any, word: int) -> int:
 def single_set_left(rules: Any, hand: Any, word: int) -> bool:
     """True if one legal set without a joker is left to the hand after the cards of ``word``."""
     rank, naturals, twos = word_rank(word), word_naturals(word), word_twos(word)
-    if hand.h[13] != word_small(word) or hand.h[14] != word_big(word):
+    if hand.h[13] != word_small(word) or hand.h[14] != word_big(word) or hand.h[15] != word_eagle(word):
         return False
     bases, rest = 0, 0
     low = -1
@@ -102,11 +107,11 @@ def burn_fault(rules: Any, hand: Any, word: int, whole: bool) -> int:
         for rank in range(12):
             if hand.h[rank]:
                 ranks += 1
-        if ranks - hand.h[13] - hand.h[14] > 2:
+        if ranks - hand.h[13] - hand.h[14] - hand.h[15] > 2:
             return 22
     if is_rare(rules) and rules.single_set_unfit and single_set_left(rules, hand, word):
         return 22
-    if rules.burn_first_joker and word_small(word) + word_big(word) == 0 and not whole:
+    if rules.burn_first_joker and word_small(word) + word_big(word) + word_eagle(word) == 0 and not whole:
         return 23
     return 0
 
@@ -114,7 +119,12 @@ def burn_fault(rules: Any, hand: Any, word: int, whole: bool) -> int:
 @kernel
 def rush_fault(rules: Any, st: Any, word: int) -> int:
     """0 if the set fits a rush that is due or lies on the table (Q38), else 25 or 26."""
-    naturals, twos, small, big = word_naturals(word), word_twos(word), word_small(word), word_big(word)
+    naturals, twos, small, big = (
+        word_naturals(word),
+        word_twos(word),
+        word_small(word),
+        word_big(word) + word_eagle(word),
+    )
     if word_seat(word) == st.rusher and not is_gouji(rules, word_rank(word), naturals, twos, small, big):
         if not joker_beaten(rules, st, word):
             return 25
@@ -127,7 +137,7 @@ def rush_fault(rules: Any, st: Any, word: int) -> int:
 def last_fault(rules: Any, st: Any, word: int, whole: bool) -> int:
     """0 if the set is not held back by a bought 4 or by the bar on going out first, else 24 or 27."""
     if st.must_four and st.stage == LEAD and word_seat(word) == st.turn:
-        if word_rank(word) != 1 or word_twos(word) + word_small(word) + word_big(word) > 0:
+        if word_rank(word) != 1 or word_naturals(word) != word_size(word):
             return 27
     return 24 if whole and barred(rules, st, word) else 0
 
@@ -136,12 +146,16 @@ def last_fault(rules: Any, st: Any, word: int, whole: bool) -> int:
 def rare_play_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
     """play_fault() of a rule set with rarer rules."""
     seat, kind = word_seat(word), word_kind(word)
+    if word_eagle(word) > hand.h[15]:
+        return 11
     fault = form_fault(rules, hand, st.left[seat], word)
     if fault and not (fault == 12 and tied_kill(rules, st, word)):
         return fault
-    jokers = word_small(word) + word_big(word)
-    whole = word_naturals(word) + word_twos(word) + jokers == st.left[seat]
-    fault = compare_fault(rules, st, word) if st.t_size else 0
+    jokers = word_small(word) + word_big(word) + word_eagle(word)
+    whole = word_size(word) == st.left[seat]
+    fault = 0
+    if st.t_size:
+        fault = own_fault(rules, st, word) if has_own_comparison(rules) else compare_fault(rules, st, word)
     if fault == 0:
         fault = rush_fault(rules, st, word)
     if fault == 0 and kind == 3:
@@ -180,21 +194,31 @@ def set_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
 
 
 @kernel
+def first_of_rank(rules: Any, st: Any, hand: Any, rank: int, small: int, big: int, eagle: int) -> int:
+    """The first legal lead of a base rank (13: none) with these jokers, or −1."""
+    naturals = hand.h[rank] if rank <= 12 else 1
+    twos = hand.h[12] if rank <= 11 else 0
+    for tied in range(twos + 1):
+        for number in range(naturals, 0, -1):
+            word = make_word(st.turn, 0, rank, number, tied, small, big) | (eagle << 27)
+            if rank == 13:
+                word = make_word(st.turn, 0, joker_rank(big, eagle), 0, 0, small, big) | (eagle << 27)
+            sound = well_formed_eagle(rules, word) if eagle else well_formed(word)
+            if sound and set_fault(rules, st, hand, word) == 0:
+                return word
+    return -1
+
+
+@kernel
 def first_lead(rules: Any, st: Any, hand: Any) -> int:
     """The first legal lead in order of rank, or −1 if the leader has none."""
-    seat = st.turn
     for rank in range(14):
-        naturals = hand.h[rank] if rank <= 12 else 1
-        twos = hand.h[12] if rank <= 11 else 0
-        for big in range(hand.h[14] + 1):
-            for small in range(hand.h[13] + 1):
-                for tied in range(twos + 1):
-                    for number in range(naturals, 0, -1):
-                        word = make_word(seat, 0, rank, number, tied, small, big)
-                        if rank == 13:
-                            word = make_word(seat, 0, 14 if big else 13, 0, 0, small, big)
-                        if well_formed(word) and set_fault(rules, st, hand, word) == 0:
-                            return word
+        for eagle in range(hand.h[15] + 1):
+            for big in range(min(hand.h[14], MOST_JOKERS) + 1):
+                for small in range(min(hand.h[13], MOST_JOKERS) + 1):
+                    word = first_of_rank(rules, st, hand, rank, small, big, eagle)
+                    if word >= 0:
+                        return word
     return -1
 
 

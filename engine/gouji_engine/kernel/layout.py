@@ -20,12 +20,13 @@ SWITCHES = (
     "rare", "open_four", "four_forfeits", "four_retry", "four_buy", "open_first", "first_fours", "auto_open", "open_unbeaten",
     "open_burned", "fail_opening_falls", "kill_three_small", "kill_four_twos", "kill_unit", "kou_none", "single_set_unfit",
     "opposite_fails", "counter_fails", "fail_stays", "fail_headless", "no_skip", "headless_free", "men_stay",
-    "split_packs", "no3_swept", "revolution_multi", "sweep_cancels", "open_by_table",
+    "split_packs", "no3_swept", "revolution_multi", "sweep_cancels", "open_by_table", "eagles", "kill_table", "side_out",
+    "uneven",
 )  # fmt: skip
 NUMBERS = (
     "mixed_jokers", "burn_min_not_out", "burn_success", "dead_final", "dead_final_1", "dead_final_2", "open_min_twos",
     "open_deadline", "buy3_no_pay", "buy3_keep", "revolution", "revolution_rank", "dead_levels", "declare_open", "sweep",
-    "hand_size", "cards", "lead_first", "show_min", "show_override", "misplay", "lead_next", "deal_mode", "redeal_right", "buy4",
+    "cards", "lead_first", "show_min", "show_override", "misplay", "lead_next", "deal_mode", "redeal_right", "buy4",
     "revolution_opening", "tribute", "tribute_men", "tribute_burn",
 )  # fmt: skip
 SCORES = (
@@ -40,6 +41,7 @@ RULES = np.dtype(
     [(name, "i8") for name in SWITCHES + NUMBERS]
     + [("score_" + name, "i8") for name in SCORES]
     + [("place_points", "i8", 6), ("gouji_min", "i8", 16), ("pack", "i8", 16), ("buy3_sellers", "i8", 3)]
+    + [("hand_sizes", "i8", 6)]
     + [("buy3_pay", "i8", 4), ("tribute_order", "i8", 4), ("tribute_last", "i8", 2), ("open_table", "i8", (3, 4, 2))]
 )
 
@@ -61,6 +63,7 @@ _SCALARS = (
     "behind",
     "pending", "spoiled", "spare_fours", "must_four", "lead_passes", "bar_lifted", "burn_opened", "rusher", "rush_opp",
     "rush_wins", "t_rush", "t_level", "slip", "slip_seat", "slips", "told_rank", "told_count", "first_leader",
+    "t_eagle", "s_eagle",
 )  # fmt: skip
 
 PUBLIC = np.dtype(

@@ -4,43 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel.apps import has_own_comparison
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.judging import may_buy_four, may_pass_lead, set_fault
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OVER
-from gouji_engine.kernel.plays import make_word, well_formed
+from gouji_engine.kernel.plays import MOST_JOKERS, joker_rank, make_word, well_formed
 from gouji_engine.kernel.rarity import is_rare
 
-WORDS = 32768  # enough for any hand of six packs
+WORDS = 1 << 18  # enough for any 54 cards, jokers of all kinds among them
+
+
+@kernel
+def add_hung(
+    rules: Any, st: Any, hand: Any, kind: int, rank: int, free: bool, jokers: Any, out: Any, count: int
+) -> int:
+    """Append the legal sets of one base rank with these jokers (small, big, eagle) and count them; ``free``: of any size."""
+    small, big, eagle = jokers
+    number = small + big + eagle
+    size = st.t_size
+    if rank == 13:
+        if number > 0 and (free or number == size):
+            word = make_word(st.turn, kind, joker_rank(big, eagle), 0, 0, small, big) | (eagle << 27)
+            if set_fault(rules, st, hand, word) == 0 and count < out.size:
+                out[count] = word
+                count += 1
+        return count
+    for tied in range((hand.h[12] if rank <= 11 else 0) + 1):
+        low, high = 1, hand.h[rank]
+        if not free:
+            low = max(1, size - tied - number)
+            high = min(high, size - tied - number)
+        for naturals in range(low, high + 1):
+            word = make_word(st.turn, kind, rank, naturals, tied, small, big) | (eagle << 27)
+            if set_fault(rules, st, hand, word) == 0 and count < out.size:
+                out[count] = word
+                count += 1
+    return count
 
 
 @kernel
 def add_sets(rules: Any, st: Any, hand: Any, kind: int, rank: int, out: Any, count: int) -> int:
     """Append the legal sets of one base rank (13: jokers only) and count them."""
-    seat = st.turn
-    naturals = hand.h[rank] if rank <= 12 else 0
-    twos = hand.h[12] if rank <= 11 else 0
-    size = st.t_size
     free = st.stage == LEAD or st.t_big == 1 or (is_rare(rules) and st.t_big == 0 and st.t_small == 1)
-    for big in range(hand.h[14] + 1):
-        for small in range(hand.h[13] + 1):
-            if rank == 13:
-                if small + big > 0 and (free or small + big == size):
-                    word = make_word(seat, kind, 14 if big else 13, 0, 0, small, big)
-                    if set_fault(rules, st, hand, word) == 0 and count < out.size:
-                        out[count] = word
-                        count += 1
-                continue
-            for tied in range(twos + 1):
-                low, high = 1, naturals
-                if not free:
-                    low = max(1, size - tied - small - big)
-                    high = min(naturals, size - tied - small - big)
-                for number in range(low, high + 1):
-                    word = make_word(seat, kind, rank, number, tied, small, big)
-                    if set_fault(rules, st, hand, word) == 0 and count < out.size:
-                        out[count] = word
-                        count += 1
+    if is_rare(rules) and rules.kill_table and st.t_small + st.t_big > 0:
+        free = True
+    for eagle in range(hand.h[15] + 1):
+        for big in range(min(hand.h[14], MOST_JOKERS) + 1):
+            for small in range(min(hand.h[13], MOST_JOKERS) + 1):
+                count = add_hung(rules, st, hand, kind, rank, free, (small, big, eagle), out, count)
     return count
 
 
@@ -113,8 +127,23 @@ def can_answer(rules: Any, st: Any, hand: Any, kind: int, seat: int) -> bool:
 
 
 @kernel
+def any_set_at_all(rules: Any, st: Any, hand: Any, kind: int, rank: int) -> bool:
+    """True if some set of this base rank, of whatever size and with whatever jokers, may be played."""
+    found = np.empty(1, np.int64)
+    free = True
+    for eagle in range(hand.h[15] + 1):
+        for big in range(min(hand.h[14], MOST_JOKERS) + 1):
+            for small in range(min(hand.h[13], MOST_JOKERS) + 1):
+                if add_hung(rules, st, hand, kind, rank, free, (small, big, eagle), found, 0) > 0:
+                    return True
+    return False
+
+
+@kernel
 def any_set(rules: Any, st: Any, hand: Any, kind: int, rank: int) -> bool:
     """True if some set of this base rank may be played."""
+    if is_rare(rules) and has_own_comparison(rules):
+        return any_set_at_all(rules, st, hand, kind, rank)
     naturals = hand.h[rank] if rank <= 12 else 0
     twos = hand.h[12] if rank <= 11 else 0
     if rank <= 12 and naturals == 0:

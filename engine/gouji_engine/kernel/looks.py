@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel.apps import word_size
 from gouji_engine.kernel.judging import set_fault
 from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, NEXT_SEAT, OPPOSITE
 from gouji_engine.kernel.listing import add_sets, any_set, can_answer
@@ -16,6 +17,7 @@ from gouji_engine.kernel.plays import (
     make_word,
     one_set,
     word_big,
+    word_eagle,
     word_naturals,
     word_rank,
     word_seat,
@@ -40,7 +42,7 @@ MOST_SIZES = 14  # the last bit of ``lead_sizes`` stands for this many cards and
 @kernel
 def wilds_of(word: int) -> int:
     """Jokers and 2s of a set."""
-    count = word_twos(word) + word_small(word) + word_big(word)
+    count = word_twos(word) + word_small(word) + word_big(word) + word_eagle(word)
     return count + word_naturals(word) if word_rank(word) == 12 else count
 
 
@@ -99,7 +101,8 @@ def has_gouji(rules: Any, st: Any, hand: Any, seat: int, out: Any) -> bool:
     """True if some answer is a 够级牌."""
     for at in range(list_sets(rules, st, hand, seat, 0, 13, out)):
         word = out[at]
-        if is_gouji(rules, word_rank(word), word_naturals(word), word_twos(word), word_small(word), word_big(word)):
+        jokers = word_big(word) + word_eagle(word)
+        if is_gouji(rules, word_rank(word), word_naturals(word), word_twos(word), word_small(word), jokers):
             return True
     return False
 
@@ -123,9 +126,9 @@ def could_block(rules: Any, st: Any, hand: Any, seat: int, top: int, out: Any) -
     for rank in range(top, 14):
         if any_set(rules, st, hand, 0, rank):
             return True
-    if hand.h[13] + hand.h[14]:
+    if hand.h[13] + hand.h[14] + hand.h[15]:
         for at in range(list_sets(rules, st, hand, seat, 0, top - 1, out)):
-            if word_small(out[at]) + word_big(out[at]):
+            if word_small(out[at]) + word_big(out[at]) + word_eagle(out[at]):
                 return True
     return False
 
@@ -145,7 +148,7 @@ def note_block(rules: Any, st: Any, hands: Any, hand: Any, other: Any, word: int
         return
     look[L_BLOCK] = 1
     look[L_BLOCK_LEFT] = st.left[after]
-    if (word >> 3) & 15 == 0 and (word_small(word) + word_big(word) > 0 or word_rank(word) >= top):
+    if (word >> 3) & 15 == 0 and (word_small(word) + word_big(word) + word_eagle(word) > 0 or word_rank(word) >= top):
         look[L_BLOCK] = TAKEN
 
 
@@ -174,7 +177,7 @@ def note_control(rules: Any, st: Any, word: int, look: Any, killed: Any, pure: i
         if (st.active >> enemy) & 1 and (st.opened >> enemy) & 1 == 0:
             sizes |= killed[enemy]
     if sizes & look[L_SIZES]:
-        size = word_naturals(word) + word_twos(word) + word_small(word) + word_big(word)
+        size = word_size(word)
         look[L_CONTROL] = TAKEN if sizes & size_bit(size) else 1
 
 
@@ -206,7 +209,7 @@ def note_lead(rules: Any, st: Any, hands: Any, hand: Any, word: int, look: Any) 
     look[L_SIZES] = sizes
     look[L_FEEDS] = total
     look[L_LEADS] = count
-    if (word >> 3) & 15 == 0 and word_small(word) + word_big(word) == 0:
+    if (word >> 3) & 15 == 0 and word_small(word) + word_big(word) + word_eagle(word) == 0:
         look[L_FEED] = potential(rules, st, hands, seat, word_rank(word), word_naturals(word) + word_twos(word))
     return count
 
@@ -252,7 +255,7 @@ def look_before(rules: Any, st: Any, hands: Any, hand: Any, other: Any, word: in
 @kernel
 def is_sound(rules: Any, st: Any, hand: Any, seat: int, out: Any) -> bool:
     """True if some burn leaves a hand of which all groups but the last can be dressed with a joker each."""
-    groups, jokers = 0, hand.h[13] + hand.h[14]
+    groups, jokers = 0, hand.h[13] + hand.h[14] + hand.h[15]
     for rank in range(12):
         if hand.h[rank]:
             groups += 1
@@ -265,7 +268,7 @@ def is_sound(rules: Any, st: Any, hand: Any, seat: int, out: Any) -> bool:
         twos = hand.h[12] - word_twos(word) - (naturals if rank == 12 else 0)
         if twos and (left == 0 or rules.tie_two == 0):
             left += 1
-        if left - 1 <= jokers - word_small(word) - word_big(word):
+        if left - 1 <= jokers - word_small(word) - word_big(word) - word_eagle(word):
             return True
     return False
 

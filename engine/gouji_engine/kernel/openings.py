@@ -7,7 +7,16 @@ from typing import Any
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.endings import note
 from gouji_engine.kernel.layout import NEXT_SEAT, OPPOSITE
-from gouji_engine.kernel.plays import word_big, word_kind, word_naturals, word_rank, word_seat, word_small, word_twos
+from gouji_engine.kernel.plays import (
+    word_big,
+    word_eagle,
+    word_kind,
+    word_naturals,
+    word_rank,
+    word_seat,
+    word_small,
+    word_twos,
+)
 from gouji_engine.kernel.rarity import is_rare
 
 
@@ -16,7 +25,7 @@ def admitted(rules: Any, st: Any, seat: int, is_answer: int) -> int:
     """1 if the play just put on the table may open its maker (D13); called before he is counted as out."""
     if rules.opening == 0 or st.t_gouji == 0 or ((st.opened | st.spoiled) >> seat) & 1:
         return 0
-    if (st.t_small and rules.open_small == 0) or (st.t_big and rules.open_big == 0):
+    if (st.t_small and rules.open_small == 0) or (st.t_big + st.t_eagle and rules.open_big == 0):
         return 0
     if st.t_two and rules.open_tied_two == 0:
         return 0
@@ -76,7 +85,11 @@ def play_fours(rules: Any, st: Any, word: int, leading: int) -> None:
     bit = 1 << seat
     st.must_four = 0
     if leading and st.pending & bit:
-        if rank == 1 and word_twos(word) + word_small(word) + word_big(word) == 0 and word_kind(word) == 0:
+        if (
+            rank == 1
+            and word_twos(word) + word_small(word) + word_big(word) + word_eagle(word) == 0
+            and word_kind(word) == 0
+        ):
             if st.opened & bit == 0:
                 set_opened(rules, st, seat, st.action_no)
             return
@@ -138,7 +151,7 @@ def strike_opening(st: Any, seat: int) -> None:
 @kernel
 def holds_gouji(rules: Any, hands: Any, st: Any, seat: int, pure: bool) -> bool:
     """True if a 够级牌 can be formed from the hand (Q23); ``pure``: of natural cards only (Q38)."""
-    if not pure and hands.h[seat, 13] + hands.h[seat, 14] > 0:
+    if not pure and hands.h[seat, 13] + hands.h[seat, 14] + hands.h[seat, 15] > 0:
         return True
     tied = hands.h[seat, 12] if rules.tie_two and rules.gouji_tied_two and not pure else 0
     for rank in range(13):

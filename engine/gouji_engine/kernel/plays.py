@@ -9,6 +9,8 @@ import numpy as np
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.rarity import is_rare
 
+MOST_JOKERS = 7  # of a kind in one play: the room of a word
+
 
 @leaf
 def wide(value: Any) -> Any:
@@ -59,6 +61,12 @@ def word_big(word: int) -> int:
 
 
 @leaf
+def word_eagle(word: int) -> int:
+    """Eagles (鹰) of an action word; 0 in rule sets without them."""
+    return (word >> 27) & 7
+
+
+@leaf
 def make_word(seat: int, kind: int, rank: int, naturals: int, twos: int, small: int, big: int) -> int:
     """Pack an action word from fields that are known to fit."""
     return seat | (kind << 3) | (rank << 7) | (naturals << 11) | (twos << 16) | (small << 21) | (big << 24)
@@ -91,6 +99,19 @@ def well_formed(word: int) -> bool:
 
 
 @kernel
+def well_formed_eagle(rules: Any, word: int) -> bool:
+    """True for a canonical play (kind 0, 3 or 6) with eagles, under rules that have them (docs/play-protocol.md 15)."""
+    if rules.eagles == 0 or word < 0 or word >> 30 or word >> 27 == 0 or (word & 7) > 5:
+        return False
+    kind, rank, naturals, twos = word_kind(word), word_rank(word), word_naturals(word), word_twos(word)
+    if kind != 0 and kind != 3 and kind != 6:
+        return False
+    if rank == 15:
+        return naturals == 0 and twos == 0
+    return rank <= 12 and naturals >= 1 and (rank < 12 or twos == 0)
+
+
+@kernel
 def well_formed_rare(word: int) -> bool:
     """True for a canonical word of any kind, also ``buy4``, ``misplay``, ``announce`` (a rank up to 2, a number) and ``foul``."""
     kind = word_kind(word)
@@ -110,7 +131,7 @@ def well_formed_rare(word: int) -> bool:
 
 @leaf
 def is_gouji(rules: Any, rank: int, naturals: int, twos: int, small: int, big: int) -> int:
-    """1 if the set is a 够级牌 (D6)."""
+    """1 if the set is a 够级牌 (D6); ``big`` counts the eagles too."""
     answer = 0
     if small + big > 0:
         if rules.gouji_any_hung or rank >= 13:
@@ -183,7 +204,7 @@ def hung_joker_beaten(rules: Any, st: Any, word: int) -> bool:
 @kernel
 def joker_beaten(rules: Any, st: Any, word: int) -> bool:
     """True if the set beats the play on the table by a holding of kill_big, a small joker included (Q12)."""
-    if rules.kill_any == 0 or st.t_size == 0:
+    if rules.kill_any == 0 or st.t_size == 0 or st.t_eagle or word_eagle(word):
         return False
     if st.t_big != 1 and not (st.t_big == 0 and st.t_small == 1):
         return False
@@ -238,16 +259,23 @@ def form_fault(rules: Any, hand: Any, left: int, word: int) -> int:
         return 12
     if small and big and rules.mixed_jokers == 2:
         return 13
-    if rank == 1 and rules.four_pure and twos + small + big > 0:
+    if rank == 1 and rules.four_pure and twos + small + big + word_eagle(word) > 0:
         return 14
     if rank == 0 and rules.biesan:
-        if rules.three_only_last and naturals + twos + small + big != left:
+        others = twos + small + big + word_eagle(word)
+        if rules.three_only_last and naturals + others != left:
             return 15
-        if rules.three_pure and twos + small + big > 0:
+        if rules.three_pure and others > 0:
             return 16
         if rules.three_split == 0 and naturals < hand.h[0]:
             return 17
     return 0
+
+
+@leaf
+def joker_rank(big: int, eagle: int) -> int:
+    """Rank of a play of jokers only: that of its highest."""
+    return 15 if eagle else (14 if big else 13)
 
 
 @kernel
@@ -259,17 +287,18 @@ def one_set(rules: Any, hand: Any) -> int:
             if base >= 0:
                 return -1
             base = rank
-    twos, small, big = hand.h[12], hand.h[13], hand.h[14]
-    if small and big and rules.mixed_jokers == 2:
+    twos, small, big, eagle = hand.h[12], hand.h[13], hand.h[14], hand.h[15]
+    jokers = small + big + eagle
+    if (small and big and rules.mixed_jokers == 2) or small > MOST_JOKERS or big > MOST_JOKERS:
         return -1
     if base < 0:
         if twos:
-            return make_word(0, 0, 12, twos, 0, small, big)
-        return make_word(0, 0, 14 if big else 13, 0, 0, small, big) if small + big else -1
+            return make_word(0, 0, 12, twos, 0, small, big) | (eagle << 27)
+        return make_word(0, 0, joker_rank(big, eagle), 0, 0, small, big) | (eagle << 27) if jokers else -1
     if twos and rules.tie_two == 0:
         return -1
-    if base == 1 and rules.four_pure and twos + small + big:
+    if base == 1 and rules.four_pure and twos + jokers:
         return -1
-    if base == 0 and rules.biesan and rules.three_pure and twos + small + big:
+    if base == 0 and rules.biesan and rules.three_pure and twos + jokers:
         return -1
-    return make_word(0, 0, base, hand.h[base], twos, small, big)
+    return make_word(0, 0, base, hand.h[base], twos, small, big) | (eagle << 27)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
-from gouji_engine.kernel.asking import next_question
+from gouji_engine.kernel.asking import next_question, open_questions
 from gouji_engine.kernel.endings import final_places, next_active, note
-from gouji_engine.kernel.layout import LEAD, NEXT_SEAT, OVER, POPCOUNT
+from gouji_engine.kernel.layout import LEAD, NEXT_SEAT, OVER, POPCOUNT, SIDE_MASK
 from gouji_engine.kernel.openings import lapse, win_opening
 from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.rush import level_stands, rush_stands, watch_right
@@ -23,6 +23,7 @@ def clear_table(st: Any) -> None:
     st.t_right = 0
     st.t_last = 0
     st.t_big = 0
+    st.t_eagle = 0
     st.t_gouji = 0
 
 
@@ -51,15 +52,38 @@ def end_deal(st: Any) -> None:
 
 
 @kernel
+def side_is_out(st: Any) -> bool:
+    """True if all three players of a side have gone out."""
+    out = 0
+    for seat in range(6):
+        if st.status[seat] == 1:
+            out |= 1 << seat
+    return out & SIDE_MASK[0] == SIDE_MASK[0] or out & SIDE_MASK[1] == SIDE_MASK[1]
+
+
+@kernel
+def next_to_act(rules: Any, st: Any) -> int:
+    """The seat that would be asked next about the play on the table, or that would lead."""
+    if st.t_size:
+        open_questions(rules, st)
+        if next_question(rules, st):
+            return int(st.turn)
+    return int(next_active(st, st.owner))
+
+
+@kernel
 def finish_if_done(rules: Any, st: Any) -> bool:
-    """End the deal when at most one seat is active; True if it has ended."""
+    """End the deal when at most one seat is active (or a side is out, where that ends it); True if it has ended."""
+    first = 0
     if POPCOUNT[st.active] > 1:
-        return False
+        if not (is_rare(rules) and rules.side_out and side_is_out(st)):
+            return False
+        first = next_to_act(rules, st)
     settle_table(rules, st)
     if st.burn_on:
         note(st, 6, st.burner, st.victim, 6)
         st.burn_on = 0
-    final_places(rules, st)
+    final_places(rules, st, first)
     end_deal(st)
     return True
 

@@ -10,6 +10,7 @@ from gouji_engine.kernel.judging import may_buy_four, set_fault
 from gouji_engine.kernel.layout import CLOSING, LEAD, OPPOSITE, OVER
 from gouji_engine.kernel.plays import (
     make_word,
+    well_formed_eagle,
     well_formed_rare,
     word_big,
     word_kind,
@@ -131,7 +132,9 @@ def no_mistake(rules: Any, st: Any, hand: Any) -> bool:
 
 @kernel
 def due_word(rules: Any, st: Any, hand: Any) -> int:
-    """What has to follow the cards put down."""
+    """What has to follow the cards put down, or −1 if they were no mistake; ``hand`` is that of the seat."""
+    if no_mistake(rules, st, hand):
+        return -1
     word = -1
     if rules.misplay == 1:
         word = corrected(st, hand)
@@ -149,33 +152,43 @@ def misplay_fault(st: Any, hand: Any, word: int) -> int:
     twos, small, big = word_twos(word), word_small(word), word_big(word)
     if st.slips >= MOST_SLIPS:
         return 29
-    if st.slip == PUT_DOWN and (rank > 11 or twos + small + big > 0 or st.pile[rank] > 0):
-        return 29
+    if st.slip == PUT_DOWN:
+        if lowest_of_pile(st) < 0 or rank > 11 or twos + small + big > 0 or st.pile[rank] > 0:
+            return 29
     if rank <= 12 and naturals > hand.h[rank]:
         return 11
     return 11 if twos > hand.h[12] or small > hand.h[13] or big > hand.h[14] else 0
 
 
 @kernel
+def open_fault(rules: Any, st: Any, hand: Any, word: int) -> int:
+    """0 if the word may follow what was announced or put down: more of it, or what has to follow; else 11, 29 or 30."""
+    if word_kind(word) == 8 and word_seat(word) == st.slip_seat:
+        return misplay_fault(st, hand, word)
+    if st.slip == ANNOUNCED or word_seat(word) != st.slip_seat:
+        return 30
+    due = due_word(rules, st, hand)
+    if due < 0:
+        return 29
+    return 0 if word == due else 30
+
+
+@kernel
 def check_rare(rules: Any, st: Any, hand: Any, word: int) -> int:
     """check() for the rare kinds, and for every word while a misplay is unresolved."""
-    if not well_formed_rare(word):
+    if not well_formed_rare(word) and not well_formed_eagle(rules, word):
         return 1
     if st.broken:
         return 99
     if st.stage == OVER:
         return 2
     seat, kind = word_seat(word), word_kind(word)
-    if kind == 10:
-        return 0 if (st.active >> seat) & 1 and st.slips < MOST_SLIPS else 3
     if st.slip:
-        if kind == 8 and seat == st.slip_seat:
-            return misplay_fault(st, hand, word)
-        if st.slip == ANNOUNCED or seat != st.slip_seat:
-            return 30
-        if no_mistake(rules, st, hand):
-            return 29
-        return 0 if word == due_word(rules, st, hand) else 30
+        return open_fault(rules, st, hand, word)
+    if kind == 10:
+        if (st.active >> seat) & 1 == 0:
+            return 3
+        return 0 if st.slips < MOST_SLIPS else 29
     if seat != st.turn:
         return 3
     if kind == 7:
@@ -248,8 +261,6 @@ def expel(rules: Any, st: Any, seat: int) -> None:
     bit = 1 << seat
     eliminate(st, seat, 7)
     st.pending &= ~bit
-    if st.slip_seat == seat:
-        resolve(st)
     if st.burn_on and st.burner == seat:
         note(st, 6, seat, st.victim, 6)
         st.burn_on = 0

@@ -12,6 +12,7 @@ from gouji_engine.kernel.layout import BURN_WINDOW, KILL_WINDOW
 from gouji_engine.kernel.listing import can_answer, list_legal
 from gouji_engine.kernel.preplay import copy_hand
 from gouji_engine.kernel.scores import score_deal
+from gouji_engine.kernel.slips import PUT_DOWN, due_word
 from gouji_engine.kernel.transition import apply, check, is_silent, settle_silence
 from gouji_engine.kernel.tribute import T_OWED, deal_debts, owed_fault, pay_debts
 
@@ -86,11 +87,14 @@ def settle(rules: Any, work: Any) -> None:
 
 @entry
 def legal_words(rules: Any, work: Any, table: Any, scratch: Any, out: Any) -> int:
-    """Legal words of the seat asked to ``out``; how many."""
+    """Legal words of the seat asked to ``out``; how many. After a misplay: what has to follow, if the cards are one."""
     st = work[0]
     if st.turn < 0:
         return 0
     copy_hand(table[0], st.turn, scratch[0])
+    if st.slip:
+        out[0] = due_word(rules, st, scratch[0]) if st.slip == PUT_DOWN else -1
+        return 1 if out[0] >= 0 else 0
     return list_legal(rules, st, scratch[0], out)
 
 

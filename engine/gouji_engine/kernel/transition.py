@@ -40,7 +40,9 @@ from gouji_engine.kernel.plays import (
     joker_beaten,
     kills,
     well_formed,
+    well_formed_eagle,
     word_big,
+    word_eagle,
     word_kind,
     word_naturals,
     word_rank,
@@ -111,7 +113,7 @@ def settle_silence(rules: Any, st: Any) -> None:
 @kernel
 def check_regular(rules: Any, st: Any, hand: Any, word: int) -> int:
     """check() of a word up to the kind ``kill``, while no misplay is unresolved."""
-    if not well_formed(word):
+    if not well_formed(word) and not (is_rare(rules) and well_formed_eagle(rules, word)):
         return 1
     if st.broken:
         return 99
@@ -152,8 +154,9 @@ def lay_table(rules: Any, st: Any, word: int) -> None:
     st.t_two = word_twos(word)
     st.t_small = word_small(word)
     st.t_big = word_big(word)
-    st.t_size = st.t_nat + st.t_two + st.t_small + st.t_big
-    st.t_gouji = is_gouji(rules, st.t_rank, st.t_nat, st.t_two, st.t_small, st.t_big)
+    st.t_eagle = word_eagle(word)
+    st.t_size = st.t_nat + st.t_two + st.t_small + st.t_big + st.t_eagle
+    st.t_gouji = is_gouji(rules, st.t_rank, st.t_nat, st.t_two, st.t_small, st.t_big + st.t_eagle)
     st.t_dead = 0
     st.t_right = 0
     st.t_last = 0
@@ -195,6 +198,11 @@ def take_cards(hands: Any, st: Any, word: int) -> None:
         hands.h[seat, 14] -= big
         st.played[14] += big
     st.left[seat] -= naturals + twos + small + big
+    eagle = word_eagle(word)
+    if eagle:
+        hands.h[seat, 15] -= eagle
+        st.played[15] += eagle
+        st.left[seat] -= eagle
 
 
 @kernel
@@ -283,6 +291,8 @@ def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
     """A pass or a yield: the seat is locked for the round where the rules say so (D7)."""
     bit = 1 << seat
     st.ask &= ~bit
+    if rules.strict and kind == 1 and seat == OPPOSITE[st.owner]:
+        st.closing = 0
     if st.chaos or (
         is_rare(rules) and rules.headless_free and kind == 1 and (st.headless >> seat | st.headless >> st.owner) & 1
     ):
@@ -291,10 +301,8 @@ def apply_refusal(rules: Any, st: Any, seat: int, kind: int) -> None:
         if rules.yield_keeps == 0:
             st.passed |= bit
         return
-    if st.t_big == 0 or rules.pass_big_counts:
+    if st.t_big + st.t_eagle == 0 or rules.pass_big_counts:
         st.passed |= bit
-    if rules.strict and seat == OPPOSITE[st.owner]:
-        st.closing = 0
 
 
 @kernel

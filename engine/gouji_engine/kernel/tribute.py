@@ -160,7 +160,7 @@ def deal_debts(rules: Any, st: Any, out: Any) -> int:
 def take_highest(hands: Any, payer: int, receiver: int, owed: int, out: Any, at: int) -> int:
     """Take the highest cards of ``payer`` for one debt; one word for each run of equal cards. Returns how many words."""
     count = 0
-    for rank in range(14, -1, -1):
+    for rank in range(15, -1, -1):
         number = min(owed, hands.h[payer, rank])
         if number > 0:
             hands.h[payer, rank] -= number
@@ -205,7 +205,7 @@ def word_fault(rules: Any, hands: Any, own: Any, word: int) -> int:
         return T_NOT_DUE
     if giver > 5 or taker > 5 or giver == taker or number == 0 or hands.h[giver, rank] < number:
         return T_NOT_HELD
-    for higher in range(rank + 1, 15):
+    for higher in range(rank + 1, 16):
         if own.h[giver, higher] > 0:
             return T_NOT_HIGHEST
     return 0

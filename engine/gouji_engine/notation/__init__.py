@@ -5,11 +5,12 @@
 its field ``errors`` holds every fault found, not only the first.
 """
 
-from gouji_engine.notation.api import parse_action, parse_cards, parse_deal, parse_deals, parse_play
+from gouji_engine.notation.api import parse_action, parse_cards, parse_deal, parse_deals, parse_play, parse_time
 from gouji_engine.notation.drafts import Draft
 from gouji_engine.notation.faults import with_caret
 from gouji_engine.notation.plays import Play, play_counts
 from gouji_engine.notation.reader import read_drafts
+from gouji_engine.notation.scan import Line
 from gouji_engine.notation.words import BASE, Vocabulary
 from gouji_engine.notation.writer import (
     format_action,
@@ -23,6 +24,7 @@ from gouji_engine.notation.writer import (
 __all__ = [
     "BASE",
     "Draft",
+    "Line",
     "Play",
     "Vocabulary",
     "format_action",
@@ -36,6 +38,7 @@ __all__ = [
     "parse_deal",
     "parse_deals",
     "parse_play",
+    "parse_time",
     "play_counts",
     "read_drafts",
     "with_caret",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from gouji_engine.errors import NotationError
-from gouji_engine.notation import items
+from gouji_engine.notation import items, values
 from gouji_engine.notation.plays import Play, play_of, scan_cards
 from gouji_engine.notation.reader import read_drafts
 from gouji_engine.notation.scan import Cursor, Line, Seats
@@ -71,3 +72,8 @@ def parse_action(text: str, players: Iterable[str] = (), words: Vocabulary = BAS
     seats = Seats()
     seats.declare(players)
     return items.read_action(Line.of(1, text).cursor(), words, seats)[0]
+
+
+def parse_time(text: str) -> datetime:
+    """A date with or without a time of day: ``2024-05-01 19:30``, ``2024年5月1日``. Raises NotationError."""
+    return values.time_value(Line.of(1, text).cursor())

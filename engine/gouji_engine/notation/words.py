@@ -166,7 +166,7 @@ class Vocabulary:
     places: WordTable
     sanctions: WordTable
     joins: tuple[str, ...] = ("挂", "贴", "带", "加", "和", "配", "+", "、", "&")
-    measures: tuple[str, ...] = ("个", "张", "只", "枚", "户", "壶", "胡")
+    measures: tuple[str, ...] = ("个", "张", "只", "枚", "户", "壶", "胡", "槲")
     known: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def extended(self, more: Mapping[str, Mapping[str, str]]) -> Vocabulary:

@@ -1,6 +1,6 @@
-"""Rule sets of Gouji (够级): the 149 parameters, the 27 presets, and reading of a user's own rules."""
+"""Rule sets of Gouji (够级): the parameters, the presets, and reading of a user's own rules."""
 
-from gouji_engine.rules.choices import KEYS, SPECS
+from gouji_engine.rules.choices import FURTHER, KEYS, SPECS
 from gouji_engine.rules.contradictions import RULES_OF_RULES
 from gouji_engine.rules.identity import Origin, RuleSetInfo
 from gouji_engine.rules.load import list_presets, load_file, load_preset, load_rules, preset_info
@@ -10,6 +10,7 @@ from gouji_engine.rules.problems import problems_of
 from gouji_engine.rules.tables import Table, plain
 
 __all__ = [
+    "FURTHER",
     "KEYS",
     "PARAMETERS",
     "RULES_OF_RULES",

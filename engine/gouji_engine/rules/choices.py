@@ -1,7 +1,7 @@
 """The words and values each parameter may take, as the catalogue lists them.
 
 The aliases are the types of the fields of ``RuleSet``; ``SPECS`` says for every key how a raw value is
-read. Both follow the order of the catalogue, D1 to D22.
+read. Both follow the order of the catalogue, D1 to D22, and then of play protocol 15 (D23).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from gouji_engine.cards import RANKS
 from gouji_engine.rules.values import TABLE_RANKS, Choice, Entries, Items, Number, Numbers, Spec, Switch
 
 # D1 Equipment and deal (用具与摸牌)
@@ -151,6 +152,10 @@ TributeOrder = Literal["men", "burn", "open", "last"]
 TributeCard = Literal["highest"]
 TributeOpen = Literal["single", "xuandian_table"]
 
+# D23 Apps (应用)
+Comparison = Literal["strict", "kill_table"]
+DealEnd = Literal["all_places", "side_out"]
+
 # The two keys of the announcement table: who declared, who opened
 DECLARED = ("none", "both", "self")
 OPENED = ("both", "none", "self", "opp")
@@ -158,9 +163,9 @@ OPENED = ("both", "none", "self", "opp")
 SPECS: Mapping[str, Spec] = MappingProxyType(
     {
         # D1 Equipment and deal
-        "decks": Number((4, 6)),
+        "decks": Number((4, 5, 6)),
         "removed": Entries(TABLE_RANKS, Number(least=1)),
-        "hand_size": Number((32, 36, 54)),
+        "hand_size": Number(least=1),
         "deal_modes": Items(Choice(get_args(DealModes))),
         "redeal_right": Choice(get_args(RedealRight)),
         # D2 Seating and direction
@@ -328,7 +333,14 @@ SPECS: Mapping[str, Spec] = MappingProxyType(
         "tribute_open_table": Entries(DECLARED, Entries(OPENED, Numbers(2, Number(least=0)))),
         "tribute_last": Numbers(2, Number(least=0)),
         "sweep_cancels_tribute": Switch(),
+        # D23 Apps
+        "added": Entries(RANKS, Number(least=1)),
+        "hand_sizes": Items(Number(least=1), repeats=True),
+        "comparison": Choice(get_args(Comparison)),
+        "deal_end": Choice(get_args(DealEnd)),
     }
 )
 
 KEYS: tuple[str, ...] = tuple(SPECS)
+# Parameters that came after the catalogue's own: where they hold their defaults they are no part of an identity.
+FURTHER: tuple[str, ...] = ("added", "hand_sizes", "comparison", "deal_end")

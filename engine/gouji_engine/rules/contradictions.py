@@ -13,6 +13,7 @@ from gouji_engine.cards import RANK_INDEX, SEATS, pack_counts
 
 Values = Mapping[str, Any]
 RESULTS = ("win", "draw", "loss")
+MOST_OF_A_RANK, MOST_CARDS = 24, 324  # what six packs hold; the words and records of a deal have room for that
 
 
 class Condition(NamedTuple):
@@ -31,19 +32,29 @@ class Condition(NamedTuple):
         return self.hint if isinstance(self.hint, str) else self.hint(rules)
 
 
+def _pack(rules: Values) -> list[int]:
+    """Cards in play by rank."""
+    return pack_counts(rules["decks"], rules["removed"], rules["added"])
+
+
 def _cards(rules: Values) -> int:
     """Cards in play."""
-    return sum(pack_counts(rules["decks"], rules["removed"]))
+    return sum(_pack(rules))
+
+
+def _fits_pack(sizes: tuple[int, ...], cards: int) -> bool:
+    """Whether six hands of these sizes make up the pack, none of them larger than a hand of six packs."""
+    return len(sizes) == SEATS and sum(sizes) == cards and max(sizes) <= MOST_CARDS // SEATS
 
 
 def _threes(rules: Values) -> int:
     """3s in play."""
-    return pack_counts(rules["decks"], rules["removed"])[RANK_INDEX["3"]]
+    return _pack(rules)[RANK_INDEX["3"]]
 
 
 def _has_halves(rules: Values) -> bool:
     """Whether the packs can be divided between the sides, rank by rank."""
-    return all(number % 2 == 0 for number in pack_counts(rules["decks"], rules["removed"]))
+    return all(number % 2 == 0 for number in _pack(rules))
 
 
 def _sweep_sum(rules: Values) -> float:
@@ -70,21 +81,51 @@ RULES_OF_RULES: tuple[Condition, ...] = (
     ),
     Condition(
         "hand_size",
-        ("hand_size", "decks", "removed"),
-        lambda r: SEATS * r["hand_size"] == _cards(r),
-        lambda r: f"(54*decks - removed)/6 = {_cards(r) / SEATS:g}",
+        ("hand_size", "decks", "removed", "added", "hand_sizes"),
+        lambda r: len(r["hand_sizes"]) > 0 or SEATS * r["hand_size"] == _cards(r),
+        lambda r: f"(54*decks - removed + added)/6 = {_cards(r) / SEATS:g}",
+    ),
+    Condition(
+        "added",
+        ("added", "decks", "removed"),
+        lambda r: not r["added"] or (max(_pack(r)) <= MOST_OF_A_RANK and _cards(r) <= MOST_CARDS),
+        f"at most {MOST_OF_A_RANK} of a rank, {MOST_CARDS} cards",
+    ),
+    Condition(
+        "hand_sizes",
+        ("hand_sizes", "decks", "removed", "added"),
+        lambda r: not r["hand_sizes"] or _fits_pack(r["hand_sizes"], _cards(r)),
+        lambda r: f"six numbers up to {MOST_CARDS // SEATS}, together {_cards(r)}",
+    ),
+    Condition(
+        "red_black",
+        ("added", "deal_modes"),
+        lambda r: not r["added"] or "red_black" not in r["deal_modes"],
+        "{}",
+    ),
+    Condition(
+        "eagle",
+        ("comparison", "added"),
+        lambda r: r["comparison"] == "strict" or "eagle" not in r["added"],
+        "strict",
+    ),
+    Condition(
+        "uneven_halves",
+        ("hand_sizes", "deal_modes"),
+        lambda r: not r["hand_sizes"] or not {"per_team_packs", "red_black"} & set(r["deal_modes"]),
+        "[]",
     ),
     Condition("deal_modes", ("deal_modes",), lambda r: len(r["deal_modes"]) > 0, "mixed"),
     Condition(
         "deal_halves",
-        ("deal_modes", "decks", "removed"),
+        ("deal_modes", "decks", "removed", "added"),
         lambda r: not {"per_team_packs", "red_black"} & set(r["deal_modes"]) or _has_halves(r),
         "mixed",
     ),
     Condition("team_formation", ("team_formation",), lambda r: len(r["team_formation"]) > 0, "registered"),
     Condition(
         "threes",
-        ("biesan", "decks", "removed"),
+        ("biesan", "decks", "removed", "added"),
         lambda r: not r["biesan"] or _threes(r) >= SEATS,
         lambda r: f"removed.3 <= {4 * r['decks'] - SEATS}",
     ),

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any, Literal, Self
 
 from gouji_engine.rules.check import find_contradictions, read_values
-from gouji_engine.rules.choices import KEYS
+from gouji_engine.rules.choices import FURTHER, KEYS
 from gouji_engine.rules.problems import problem, raise_problems
 from gouji_engine.rules.tables import Table, plain
 
@@ -67,7 +67,12 @@ class RuleSetBase:
         """Attach name and provenance to a new object, and with them its identity."""
         object.__setattr__(self, "_info", info)
         object.__setattr__(self, "_provenance", Table({key: provenance[key] for key in KEYS}))
-        object.__setattr__(self, "_rules_id", f"{info.id}-{rules_hash(self.values())}")
+        object.__setattr__(self, "_rules_id", f"{info.id}-{rules_hash(self._identity())}")
+
+    def _identity(self) -> dict[str, Any]:
+        """The values an identity is made of: a further parameter at its default leaves it as it was without."""
+        default: dict[str, Any] = {field.name: field.default for field in fields(self)}  # type: ignore[arg-type]
+        return {key: value for key, value in self.values().items() if key not in FURTHER or value != default[key]}
 
     @classmethod
     def build(cls, values: Mapping[str, Any], info: RuleSetInfo, provenance: Mapping[str, Origin]) -> Self:
@@ -93,7 +98,7 @@ class RuleSetBase:
 
     @property
     def rules_id(self) -> str:
-        """Name and eight hexadecimal digits that stand for the 149 values."""
+        """Name and eight hexadecimal digits that stand for all values."""
         return self._rules_id
 
     @property
@@ -105,7 +110,7 @@ class RuleSetBase:
         return self._provenance
 
     def values(self) -> dict[str, Any]:
-        """The 149 values by key, in the order of the catalogue."""
+        """All values by key, in the order of the catalogue."""
         return {key: getattr(self, key) for key in KEYS}
 
     def with_(self, **changes: object) -> Self:
@@ -134,8 +139,8 @@ class RuleSetBase:
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
         """The rule set that ``to_dict`` stored, or one from a flat mapping of some parameters.
 
-        In a flat mapping missing keys take their defaults. A stored form must hold every key and fit its
-        own ``rules_id``.
+        In a flat mapping missing keys take their defaults. A stored form must hold every key (the further ones of
+        D23 may be missing) and fit its own ``rules_id``.
 
         Raises
         ------
@@ -154,7 +159,7 @@ class RuleSetBase:
         if not isinstance(raw, Mapping):
             raise problem("RULES_WRONG_TYPE", key="values", value=raw, hint="table")
         values, errors = read_values(raw)
-        errors += [problem("RULES_MISSING_KEY", key=key) for key in KEYS if key not in raw]
+        errors += [problem("RULES_MISSING_KEY", key=key) for key in KEYS if key not in raw and key not in FURTHER]
         raise_problems(errors or find_contradictions(values))
         info, provenance = _stored_origin(stored)
         rules = cls.build(values, info, provenance)

@@ -1,4 +1,4 @@
-"""Reading rule sets: the 27 presets, and a user's own TOML files.
+"""Reading rule sets: the presets, and a user's own TOML files.
 
 Resolution, weakest first: defaults, the resolved parent named by ``extends``, the table ``inferred`` of
 the file, what the file states. Every error of a file is reported, not only the first.

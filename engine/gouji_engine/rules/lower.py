@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from gouji_engine.cards import RANK_INDEX, pack_counts
+from gouji_engine.cards import EAGLE, RANK_INDEX, pack_counts
 from gouji_engine.errors import UnsupportedRuleError
 from gouji_engine.kernel.layout import NEVER, RULES, RUSH, SCORE_UNIT
 from gouji_engine.rules.choices import DECLARED, OPENED
@@ -109,13 +109,14 @@ CHOICES: dict[str, tuple[str, dict[Any, int]]] = {
     "tribute": ("tribute", {"none": 0, "cards": 1, "points_per_card": 2}),
     "tribute_open": ("open_by_table", {"single": 0, "xuandian_table": 1}),
     "sweep_cancels_tribute": ("sweep_cancels", BOOL),
+    "comparison": ("kill_table", {"strict": 0, "kill_table": 1}),
+    "deal_end": ("side_out", {"all_places": 0, "side_out": 1}),
 }  # fmt: skip
 NUMBERS = {
     "burn_min_not_out": "burn_min_not_out",
     "open_min_twos": "open_min_twos",
     "buy3_seller_keep": "buy3_keep",
     "revolution_dead_levels": "dead_levels",
-    "hand_size": "hand_size",
     "show_min": "show_min",
     "tribute_men": "tribute_men",
     "tribute_burn": "tribute_burn",
@@ -146,7 +147,7 @@ DEPENDS: dict[str, tuple[str, tuple[Any, ...]]] = {
 }
 SPECIAL = (
     "decks", "removed", "deal_modes", "burn_fail_hand_void", "kill_big", "gouji_min", "dead_final_places", "buy3_pay", "buy3_no_pay",
-    "buy3_sellers", "place_points", "tribute_order", "tribute_open_table", "tribute_last",
+    "buy3_sellers", "place_points", "tribute_order", "tribute_open_table", "tribute_last", "hand_size", "hand_sizes", "added",
 )  # fmt: skip
 # decided by who deals, writes the record or adds deals up; a recorded deal is judged the same under any value
 OUTSIDE = (
@@ -215,9 +216,12 @@ def lower(rules: Any) -> np.recarray:
 
 
 def _lower_special(rules: Any, row: Any) -> None:
-    pack = pack_counts(rules.decks, dict(rules.removed))
+    pack = pack_counts(rules.decks, rules.removed, rules.added)
     row["pack"] = pack
     row["cards"] = sum(pack)
+    row["hand_sizes"] = rules.hand_sizes or rules.hand_size
+    row["uneven"] = len(set(rules.hand_sizes)) > 1
+    row["eagles"] = pack[EAGLE] > 0
     row["kill_any"] = bool(rules.kill_big)
     row["kill_two_big"] = "two_big" in rules.kill_big
     row["kill_three_twos"] = "three_twos" in rules.kill_big
@@ -270,8 +274,10 @@ def _lower_rare(rules: Any, row: Any) -> None:
         for field in fields:
             row[field] *= row[switch] != 0
     row["fail_opening_falls"] *= row["opening"] * row["burn"]
+    for field in ("fail_open_forfeit", "no3_open_forfeit", "declare_open"):
+        row[field] *= row["opening"]
     for field in ("four_forfeits", "four_retry", "four_buy"):
         row[field] *= row["open_four"]
-    wide = ("fail_opening_falls", "kou_none", "headless_free")
+    wide = ("fail_opening_falls", "kou_none", "headless_free", "eagles", "kill_table", "side_out")
     every = [field for group in RARE.values() for field in group] + list(wide)
     row["rare"] = rules.revolution == "rush_open" or any(row[field] for field in every)

@@ -1,7 +1,7 @@
-"""A rule set: one frozen value with the 149 parameters of the catalogue.
+"""A rule set: one frozen value with the 149 parameters of the catalogue and four further ones.
 
 Field name = TOML key = name in documents and reports. Fields stand in the order of the catalogue, D1 to
-D22. The sentence below a field says what it means, its Chinese term and its clause; the allowed values
+D22, then D23 (play protocol 15). The sentence below a field says what it means, its Chinese term and its clause; the allowed values
 are in ``choices``. Tables are ``Table`` (a frozen mapping), lists are tuples, so that a rule set can be
 hashed and sent to another process.
 """
@@ -24,8 +24,10 @@ from gouji_engine.rules.choices import (
     Buy4,
     BuyDeadline,
     ChaosTrigger,
+    Comparison,
     CountDirection,
     DeadFinal,
+    DealEnd,
     DealModes,
     DeclareOpen,
     Direction,
@@ -77,6 +79,7 @@ from gouji_engine.rules.identity import RuleSetBase
 from gouji_engine.rules.tables import Table
 
 NOTHING_REMOVED: Table[int] = Table()
+NOTHING_ADDED: Table[int] = Table()
 NO_POINTS: Table[float] = Table()
 NO_TABLE: Table[Table[tuple[int, int]]] = Table()
 GOUJI_MIN: Table[int] = Table({"10": 5, "J": 4, "Q": 3, "K": 2, "A": 2, "2": 1, "small": 1, "big": 1})
@@ -86,7 +89,7 @@ GOUJI_MIN: Table[int] = Table({"10": 5, "J": 4, "Q": 3, "K": 2, "A": 2, "2": 1, 
 class RuleSet(RuleSetBase):
     """The rules of one Gouji game. Every value is checked when the object is made.
 
-    Two rule sets are equal when the 149 values are; name, provenance and texts do not count.
+    Two rule sets are equal when all values are; name, provenance and texts do not count.
 
     Raises
     ------
@@ -102,7 +105,7 @@ class RuleSet(RuleSetBase):
     """Cards taken out before the deal, by rank. 去牌. D1."""
 
     hand_size: int = 36
-    """Cards each player receives: one sixth of what the packs hold after removal. 每人张数. D1."""
+    """Cards each player receives: one sixth of the cards in play. 每人张数. D1."""
 
     deal_modes: tuple[DealModes, ...] = ("mixed",)
     """Ways to make the six hands, the usual one first. 发牌方式. D1."""
@@ -583,3 +586,21 @@ class RuleSet(RuleSetBase):
 
     sweep_cancels_tribute: bool = True
     """Whether a sweep cancels tribute. 串三户免贡. D22."""
+
+    # D23 Apps (应用)
+
+    added: Table[int] = NOTHING_ADDED
+    """Cards put into the pack besides those of the packs, by rank: eagles, further jokers. 加牌. D23."""
+
+    hand_sizes: tuple[int, ...] = ()
+    """Cards of the six seats where the hands differ in size, empty when all receive hand_size. 各家张数. D23."""
+
+    comparison: Comparison = "strict"
+    """How jokers in a play are compared. 比牌方式. D23."""
+
+    deal_end: DealEnd = "all_places"
+    """When a deal is over. 终局. D23."""
+
+    def dealt_to(self, seat: int) -> int:
+        """Cards that seat 0…5 receives (D1, D23)."""
+        return self.hand_sizes[seat] if self.hand_sizes else self.hand_size

@@ -16,7 +16,7 @@ from gouji_engine.rules.tables import Table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """A section of the catalogue, D1 to D22."""
+    """A section of the catalogue, D1 to D23."""
 
     id: str
     zh: str

@@ -22,6 +22,7 @@ def _shows(rules: Any) -> bool:
 
 # beginning of a key -> when keys with it matter; the longest beginning that fits decides
 MATTERS: dict[str, Test] = {
+    "hand_size": lambda rules: not rules.hand_sizes,
     "show_": _shows,
     "draw_joker": lambda rules: rules.lead_first == "draw_count",
     "count_direction": lambda rules: rules.lead_first == "draw_count",

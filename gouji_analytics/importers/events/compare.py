@@ -20,7 +20,9 @@ from gouji_engine.verify import WARNING, Finding, result_findings
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A deal whose claims have not been compared yet; ``brought``: content of its rule set if the source brings it along."""
+    """A deal whose claims have not been compared yet; ``brought``: content of its rule set if the source brings it along;
+    ``raw``: its lines as written.
+    """
 
     file: str
     built: Built
@@ -28,6 +30,7 @@ class Pending:
     rules: RuleSet | None
     brought: Mapping[str, Any] | None
     seen: Replay | None = None
+    raw: str = ""
 
 
 def compare(pending: Sequence[Pending]) -> Iterator[Accepted]:
@@ -98,7 +101,7 @@ def _accepted(part: Pending, truth: Truth | None, findings: list[Finding]) -> Ac
         fields["claimed"] = Claimed(places, points, tuple(kept))
     replay = replace(part.replay, **fields) if fields else part.replay
     seen = None if part.seen is None else replace(part.seen, **fields)
-    return Accepted(part.file, built.line, replay, tuple(remarks), built.unknown, part.brought, stated, seen)
+    return Accepted(part.file, built.line, replay, tuple(remarks), built.unknown, part.brought, stated, seen, part.raw)
 
 
 def _stated(part: Pending, truth: Truth | None) -> list[Remark]:

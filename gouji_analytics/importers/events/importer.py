@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -78,7 +79,7 @@ class _Reader:
         built = Builder(deal).built
         try:
             if not built.errors:
-                return self._pending(built)
+                return replace(self._pending(built), raw=deal.raw)
         except GoujiError as error:
             built.errors.append(fault("EVENT_RECORD", built.line, why=error.zh, why_en=error.en))
             if isinstance(error, RuleSetError):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from gouji_analytics.importers.base import Accepted, Outcome, Refusal, Remark, Resolver, SourceFile, remarks_of
 from gouji_analytics.importers.detect import decode
+from gouji_analytics.importers.typed.facts import take_facts
 from gouji_analytics.importers.typed.parse import parse
 from gouji_engine.cards import RANK_TEXT, SEATS, pack_counts
 from gouji_engine.errors import GoujiError, NotationError, RuleSetError
 from gouji_engine.notation import Draft
-from gouji_engine.replay import Replay, Source
+from gouji_engine.replay import FRAGMENT, Claimed, Replay, Source
 from gouji_engine.version import VERSION
 
 TOOL = "gouji-import-typed"
@@ -36,11 +38,11 @@ class TypedImporter:
         text = decode(source.data).text
         lines = text.replace("\r\n", "\n").split("\n")
         for draft in parse(text):
+            raw = "\n".join(lines[draft.lines[0].number - 1 : draft.lines[-1].number]).strip("\n")
             try:
-                yield _accept(draft, source, resolve, rules)
+                yield replace(_accept(draft, source, resolve, rules), raw=raw)
             except (NotationError, RuleSetError) as error:
                 errors: list[GoujiError] = [*draft.errors] or [error]
-                raw = "\n".join(lines[draft.lines[0].number - 1 : draft.lines[-1].number]).strip("\n")
                 yield Refusal(source.name, draft.line, remarks_of(errors, draft.line), raw)
 
 
@@ -53,8 +55,14 @@ def _accept(draft: Draft, source: SourceFile, resolve: Resolver, rules: str | No
     instead: dict[str, Any] = {"rules_id": rules_id}
     if "source" not in draft.values:
         instead["source"] = Source("record", TOOL, VERSION, source.name, draft.line)
+    facts = take_facts(draft)
+    get = draft.values.get
+    instead["claimed"] = Claimed(get("places"), get("points"), (*draft.events, *facts.all_events))
+    if facts.fragment is not None:
+        instead |= {"support": "public", "extra": {**draft.extra, **draft.unread, FRAGMENT: facts.fragment}}
     replay = draft.replay(**instead)
-    remarks = (*_reading(draft), *_slips(replay, content, draft.line))
+    slips = _slips(replay, {} if facts.fragment is not None else content, draft.line)
+    remarks = (*_reading(draft), *slips)
     return Accepted(source.name, draft.line, replay, remarks, stated_id="deal" in draft.values)
 
 
@@ -74,10 +82,11 @@ def _reading(draft: Draft) -> Iterator[Remark]:
 def _slips(replay: Replay, rules: Mapping[str, Any], line: int) -> Iterator[Remark]:
     """Remarks on numbers of cards and places that cannot be right; judging play is the verifier's work."""
     values = rules.get("values", rules)
-    size = values.get("hand_size")
+    sizes = values.get("hand_sizes") or [values.get("hand_size")] * SEATS
     known = [min(hand) >= 0 for hand in replay.hands]
     for seat in range(SEATS):
         total = sum(replay.hands[seat])
+        size = sizes[seat]
         if size and known[seat] and total != size:
             yield Remark(
                 "HAND_SIZE",
@@ -96,7 +105,7 @@ def _slips(replay: Replay, rules: Mapping[str, Any], line: int) -> Iterator[Rema
 
 def _pack_slips(replay: Replay, values: Mapping[str, Any], line: int) -> Iterator[Remark]:
     """Ranks of which there are more or fewer cards than the packs hold."""
-    pack = pack_counts(int(values["decks"]), dict(values.get("removed") or {}))
+    pack = pack_counts(int(values["decks"]), values.get("removed") or {}, values.get("added") or {})
     dealt = [sum(hand[rank] for hand in replay.hands) for rank in range(len(pack))]
     wrong = [f"{RANK_TEXT[rank]} {dealt[rank]}/{pack[rank]}" for rank in range(len(pack)) if dealt[rank] != pack[rank]]
     if wrong:

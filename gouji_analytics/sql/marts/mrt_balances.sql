@@ -1,4 +1,4 @@
--- grain: one row per side of a completed deal and source of points: own points and the balance with the other side
+-- grain: one row per side of a completed deal and source of points: own points and the balance with the other side; of a result only as far as its account is known
 with paid as (
     select
         deal_id,
@@ -29,3 +29,5 @@ left join paid as a on a.deal_id = s.deal_id and a.side = s.side and a.source = 
 left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side and b.source = q.source
 where s.seat < 2
     and s.place is not null
+    and s.is_sweep is not null
+    and (q.source in ('place', 'sweep') or s.side_signed is not null)

@@ -23,3 +23,4 @@ left join paid as a on a.deal_id = s.deal_id and a.side = s.side
 left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side
 where s.seat < 2
     and s.place is not null
+    and s.is_sweep is not null

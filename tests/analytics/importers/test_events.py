@@ -343,12 +343,12 @@ def test_importing_twice_adds_nothing(tmp_path, lines):
     again = import_text(tmp_path, streams.text(lines))
     assert (counts(again), again.shards) == ((3, 0, 0, 3), [])
     assert {refusal.code for refusal in again.refusals} == {"DUPLICATE_DEAL"}
+    assert all('"event"' in refusal.raw for refusal in again.refusals)
 
 
 def test_an_import_that_is_stopped_goes_on(tmp_path, log, monkeypatch):
     """Whole shards stay; the same call writes the rest, and the folder is that of an import that was never stopped."""
-    monkeypatch.setattr("gouji_analytics.importers.target.SHARD_DEALS", 20)
-    monkeypatch.setattr("gouji_analytics.importers.target._AT_ONCE", 10)
+    monkeypatch.setattr("gouji_analytics.importers.output.SHARD_DEALS", 20)
     path = tmp_path / "a.jsonl"
     path.write_text("".join(text_lines(log.replays(), log.rules)), encoding="utf-8")
 
@@ -367,8 +367,9 @@ def test_an_import_that_is_stopped_goes_on(tmp_path, log, monkeypatch):
         import_files([path], tmp_path / "a", watch=watch)
     assert open_log(tmp_path / "a").deals == 40
     report = import_files([path], tmp_path / "a")
-    assert counts(report) == (log.deals, log.deals - 40, 0, 40)
-    import_files([path], tmp_path / "b")
+    whole = import_files([path], tmp_path / "b")
+    assert counts(report) == counts(whole) == (log.deals, log.deals, 0, 0)
+    assert report.shards == whole.shards
     for part in sorted((tmp_path / "b" / "logs").iterdir()):
         assert (tmp_path / "a" / "logs" / part.name).read_bytes() == part.read_bytes()
 

@@ -15,7 +15,8 @@ from matplotlib.figure import Figure
 
 from gouji_analytics import funnels
 from gouji_analytics.funnels.frames import frame as funnel_frame
-from gouji_analytics.plots import distributions, heatmaps, networks, ratings, statistics, timelines
+from gouji_analytics.lab import Contrast
+from gouji_analytics.plots import contrasts, distributions, heatmaps, networks, ratings, statistics, timelines
 from gouji_analytics.plots import funnels as funnel_plots
 from gouji_analytics.plots.style import styled
 from gouji_analytics.stats import curve, run
@@ -89,6 +90,17 @@ def bins():
     )
 
 
+def differences():
+    rows = [("bal_leader_edge", "points", 0.05, 0.12, 0.05, "differs"), ("bal_decisive_rate", "share", 0.005, 0.0, 0.003, "same"),
+            ("bal_length_plays", "plays", 2.0, -1.1, 1.6, "open"), ("skill_gap", "points", 0.05, -2.0, 0.1, "differs")]  # fmt: skip
+    told = dict(family="primary", a="karamay", b="tv_biesan", value_a=1.0, value_b=1.0, p_adjusted=None, relative=None,
+                deals_to_notice=None, correlation=None, paired="deals", blocks=900)  # fmt: skip
+    return [
+        Contrast(metric=m, unit=u, zone=z, difference=d, low=d - e, high=d + e, decision=word, **told)
+        for m, u, z, d, e, word in rows
+    ]
+
+
 PICTURES: dict[str, Callable[[Axes, str], Axes]] = {
     "rates": lambda ax, lang: statistics.rates(stat("opening_rate", lang, by=["rules", "bot"]), ax=ax, lang=lang, reference=0.2),
     "places": lambda ax, lang: statistics.place_distribution(stat("res_place_dist", lang, by=["bot"]), ax=ax, lang=lang),
@@ -102,6 +114,7 @@ PICTURES: dict[str, Callable[[Axes, str], Axes]] = {
     "network-few": lambda ax, lang: networks.side_network(arrows(12), ax=ax, lang=lang, title="P1–P6"),
     "heatmap": lambda ax, lang: heatmaps.opposite_heatmap(meetings(), ax=ax, lang=lang, title="4×4"),
     "ratings": lambda ax, lang: ratings.ratings(ladder(), ax=ax, lang=lang),
+    "contrasts": lambda ax, lang: contrasts.contrasts(differences(), ax=ax, lang=lang),
     "calibration": lambda ax, lang: ratings.calibration(bins(), ax=ax, lang=lang),
 }  # fmt: skip
 

@@ -6,7 +6,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
 
-from gouji_analytics.plots import distributions, funnels, heatmaps, networks, ratings, timelines
+from gouji_analytics.plots import contrasts, distributions, funnels, heatmaps, networks, ratings, timelines
 from gouji_analytics.plots.style import styled
 from tests.analytics.plots import pictures
 
@@ -50,4 +50,11 @@ def test_nothing_to_draw_is_said(plot, lang):
         canvas = FigureCanvasAgg(figure)
         ax = plot(none, ax=figure.subplots(), lang=lang)
         canvas.draw()
+    assert ax.get_title(loc="left") == ("没有符合条件的副" if lang == "zh" else "no deal matches")
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_no_contrast_to_draw_is_said(lang):
+    with styled():
+        ax = contrasts.contrasts([], ax=Figure().subplots(), lang=lang)
     assert ax.get_title(loc="left") == ("没有符合条件的副" if lang == "zh" else "no deal matches")

@@ -49,6 +49,11 @@ BROKEN = {
     "buy3_sellers": {"biesan": True, "buy3_sellers": []},
     "ask_teammate": {"biesan": True, "buy3_no_pay": "ask_teammate", "buy3_sellers": ["opposite"]},
     "auto_revolution": {"biesan": True, "buy3_no_pay": "auto_revolution"},
+    "added": {"added": {"5": 9}, "hand_sizes": [38, 38, 38, 37, 37, 37]},
+    "hand_sizes": {"hand_sizes": [76, 20, 30, 30, 30, 30]},
+    "uneven_halves": {"hand_sizes": [37, 35, 36, 36, 36, 36], "deal_modes": ["per_team_packs"]},
+    "red_black": {"added": {"eagle": 6}, "hand_size": 37, "deal_modes": ["red_black"]},
+    "eagle": {"added": {"eagle": 6}, "hand_size": 37, "comparison": "kill_table"},
     "xuandian": {"tribute": "cards", "tribute_open": "xuandian_table"},
 }
 

@@ -1,4 +1,4 @@
-"""The 27 presets say exactly what the catalogue's variants say."""
+"""The 27 presets of the catalogue say exactly what its variants say; the others add what apps play."""
 
 import json
 import tomllib
@@ -6,13 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from gouji_engine.rules import KEYS, RULES_OF_RULES, RuleSet, list_presets, load_preset, plain, preset_info
+from gouji_engine.cards import pack_counts
+from gouji_engine.rules import FURTHER, KEYS, RULES_OF_RULES, RuleSet, list_presets, load_preset, plain, preset_info
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "rules"
 RESOLVED = json.loads((GOLDEN / "resolved.json").read_text(encoding="utf-8"))
 VARIANTS = tomllib.loads((GOLDEN / "variants.toml").read_text(encoding="utf-8"))
+CATALOGUE = tuple(sorted(VARIANTS["rulesets"]))
+APPS = ("app_196", "app_198", "app_306", "app_five_jokers", "app_six_eagle")
 TEXTS = ("source", "title_zh", "title_en", "completeness", "extends", "notes")
 PRESETS = Path(__file__).parents[3] / "engine" / "gouji_engine" / "rules" / "presets"
+
+
+def catalogue_values(rules):
+    """The values of the catalogue's own parameters."""
+    return {key: value for key, value in plain(rules.values()).items() if key not in FURTHER}
 
 
 def own(name):
@@ -39,32 +47,35 @@ def origin(name, key):
     return "default"
 
 
-def test_there_are_27_presets():
-    assert len(list_presets()) == 27
-    assert sorted(VARIANTS["rulesets"]) == list(list_presets()) == sorted(RESOLVED)
+def test_there_are_27_presets_of_the_catalogue_and_five_of_apps():
+    assert len(CATALOGUE) == 27
+    assert list(CATALOGUE) == sorted(RESOLVED)
+    assert list_presets() == tuple(sorted(CATALOGUE + APPS))
 
 
-@pytest.mark.parametrize("name", list_presets())
+@pytest.mark.parametrize("name", CATALOGUE)
 def test_values_are_the_committed_ones(name):
-    assert plain(load_preset(name).values()) == RESOLVED[name]["values"]
+    assert catalogue_values(load_preset(name)) == RESOLVED[name]["values"]
 
 
-@pytest.mark.parametrize("name", list_presets())
+@pytest.mark.parametrize("name", CATALOGUE)
 def test_values_follow_from_the_variants(name):
-    assert plain(load_preset(name).values()) == resolved(name)
+    assert catalogue_values(load_preset(name)) == resolved(name)
 
 
-@pytest.mark.parametrize("name", list_presets())
+@pytest.mark.parametrize("name", CATALOGUE)
 def test_identity_is_the_committed_one(name):
     assert load_preset(name).rules_id == RESOLVED[name]["rules_id"]
 
 
-@pytest.mark.parametrize("name", list_presets())
+@pytest.mark.parametrize("name", CATALOGUE)
 def test_provenance_of_every_field(name):
-    assert dict(load_preset(name).provenance) == {key: origin(name, key) for key in KEYS}
+    assert dict(load_preset(name).provenance) == {
+        key: "default" if key in FURTHER else origin(name, key) for key in KEYS
+    }
 
 
-@pytest.mark.parametrize("name", list_presets())
+@pytest.mark.parametrize("name", CATALOGUE)
 def test_texts_are_those_of_the_variants(name):
     info = preset_info(name)
     assert {key: getattr(info, key) for key in TEXTS} == {key: VARIANTS["rulesets"][name].get(key, "") for key in TEXTS}
@@ -87,8 +98,34 @@ def test_keys_stand_in_the_order_of_the_catalogue(name):
 
 def test_defaults_of_the_class_are_those_of_the_file():
     defaults = tomllib.loads((PRESETS / "_defaults.toml").read_text(encoding="utf-8"))
-    assert list(defaults) == list(KEYS) == list(VARIANTS["defaults"])
-    assert plain(RuleSet().values()) == defaults == VARIANTS["defaults"]
+    assert list(defaults) == list(KEYS) == [*VARIANTS["defaults"], *FURTHER]
+    assert plain(RuleSet().values()) == defaults
+    assert catalogue_values(RuleSet()) == VARIANTS["defaults"]
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_a_preset_of_an_app_says_which_of_its_values_are_stated_and_which_assumed(name):
+    rules = load_preset(name)
+    assert (rules.info.source, rules.info.completeness) == ("app_variants.md", "fragment")
+    assert all((rules.info.title_zh, rules.info.title_en, rules.info.notes_zh, rules.info.notes))
+    assert {rules.provenance[key] for key in ("decks", "removed")} == {"stated"}
+    assert rules.provenance["biesan"] == ("stated" if name == "app_198" else "inferred")
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "sizes"),
+    [
+        ("app_198", 198, [33] * 6),
+        ("app_196", 196, [33, 33, 33, 33, 32, 32]),
+        ("app_306", 306, [51] * 6),
+        ("app_six_eagle", 312, [52] * 6),
+        ("app_five_jokers", 258, [43] * 6),
+    ],
+)
+def test_packs_and_hands_of_the_apps(name, cards, sizes):
+    rules = load_preset(name)
+    assert sum(pack_counts(rules.decks, rules.removed, rules.added)) == cards
+    assert list(rules.hand_sizes or [rules.hand_size] * 6) == sizes
 
 
 def test_the_copy_of_the_variants_is_current():

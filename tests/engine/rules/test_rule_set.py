@@ -8,7 +8,18 @@ import pickle
 import pytest
 
 from gouji_engine.errors import RuleSetError
-from gouji_engine.rules import KEYS, SPECS, RuleSet, Table, list_presets, load_file, load_preset, plain, problems_of
+from gouji_engine.rules import (
+    FURTHER,
+    KEYS,
+    SPECS,
+    RuleSet,
+    Table,
+    list_presets,
+    load_file,
+    load_preset,
+    plain,
+    problems_of,
+)
 from gouji_engine.rules.values import Choice, Entries, Items, Number, Switch
 
 # A change of each field that breaks no rule of rules; other fields that have to follow.
@@ -26,6 +37,8 @@ FOLLOW = {
     "gouji_min": {"gouji_min": {"10": 4}},
     "burn_fail_rank": {"burn_fail_rank": "none", "burn_fail_hand_void": False},
     "burn_fail_hand_void": {"burn_fail_rank": "none", "burn_fail_hand_void": False},
+    "added": {"added": {"eagle": 6}, "hand_size": 37},
+    "hand_sizes": {"hand_sizes": [37, 35, 36, 36, 36, 36]},
 }
 
 
@@ -93,7 +106,7 @@ def test_storage_keeps_everything(name):
 
 
 def test_presets_are_all_different():
-    assert len({load_preset(name).rules_id for name in list_presets()}) == 27
+    assert len({load_preset(name).rules_id for name in list_presets()}) == len(list_presets())
     assert len({hash(load_preset(name)) for name in list_presets()}) > 20
 
 
@@ -105,9 +118,17 @@ def test_equality_looks_at_values_only():
     assert unnamed.rules_id.split("-")[1] == karamay.rules_id.split("-")[1]
 
 
-def test_fields_are_the_149_keys_in_order():
+def test_fields_are_the_149_keys_of_the_catalogue_and_four_more_in_order():
     assert tuple(field.name for field in dataclasses.fields(RuleSet)) == KEYS
-    assert len(KEYS) == 149
+    assert len(KEYS) == 153
+    assert KEYS[149:] == FURTHER == ("added", "hand_sizes", "comparison", "deal_end")
+
+
+def test_a_stored_rule_set_without_the_further_parameters_is_read_as_it_was():
+    stored = load_preset("karamay").to_dict()
+    for key in FURTHER:
+        del stored["values"][key], stored["provenance"][key]
+    assert RuleSet.from_dict(stored) == load_preset("karamay")
 
 
 def test_a_rule_set_cannot_be_changed_in_place():
@@ -156,7 +177,7 @@ def test_constructor_freezes_lists_and_tables():
 
 def test_with_checks_its_changes():
     with pytest.raises(RuleSetError) as caught:
-        load_preset("basic_cup").with_(burn=1, burn_prioriti="seat_order", sweep_points=3.5, decks=5)
+        load_preset("basic_cup").with_(burn=1, burn_prioriti="seat_order", sweep_points=3.5, decks=7)
     codes = [error.code for error in problems_of(caught.value)]
     assert codes == ["RULES_WRONG_TYPE", "RULES_UNKNOWN_KEY", "RULES_WRONG_WORD"]
     with pytest.raises(RuleSetError) as caught:

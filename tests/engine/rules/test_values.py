@@ -14,6 +14,7 @@ CATALOGUE = json.loads((GOLDEN / "catalogue_values.json").read_text(encoding="ut
 TABLES = {
     "removed": ({"3": 10, "big": 1}, [{"33": 1}, {"eagle": 1}, {"3": 0}, {"3": 1.5}, {"3": "1"}, ["3"], 3]),
     "gouji_min": ({"10": 5, "small": 1}, [{"joker": 1}, {"10": 0}, {"10": True}, "10"]),
+    "added": ({"eagle": 6, "small": 3}, [{"joker": 1}, {"eagle": 0}, {"eagle": 1.5}, ["eagle"], 6]),
     "deal_points": ({"win": 1, "draw": 0.5, "loss": 0, "sweep": 3}, [{"won": 1}, {"win": "1"}, {"win": math.nan}]),
     "match_points": ({"win": 3, "draw": 1, "loss": 0}, [{"sweep": 1}, {"win": None}, []]),
     "ladder_points": ({"pioneer": 1, "deputy": 3, "chief": 6}, [{"general": 1}, {"chief": []}]),
@@ -24,6 +25,7 @@ TABLES = {
 }
 NUMBERS = {
     "place_points": ([4, 2, 0, 0, -2, -4], [[4, 2, 0], [4, 2, 0, 0, -2, "x"], 6, [math.inf, 2, 0, 0, 0, 0]]),
+    "hand_sizes": ([33, 33, 33, 33, 32, 32], [[33, 0], ["33"], [32.5], 33]),
     "tribute_last": ([2, 1], [[2], [2, 1, 0], [2, -1], [1.5, 1]]),
 }
 STRANGERS = ["nonsense", "", "ALLOWED", None, [], {}, 3.7, -1, 10**6, 1979]
@@ -54,7 +56,7 @@ def refused(key):
     if entry["kind"] == "table":
         return [*TABLES[key][1], "x", None, 1]
     if entry["kind"] == "numbers":
-        return [*NUMBERS[key][1], "x", None, {}, []]
+        return [*NUMBERS[key][1], "x", None, {}, *([[]] if key != "hand_sizes" else [])]
     if entry["kind"] == "any":
         return ["1", None, True, math.nan, math.inf, [], {}]
     unlike = [True, "2", 2.5] if entry["kind"] == "number" else [0, 1]
@@ -89,7 +91,7 @@ def test_words_stand_in_the_order_of_the_catalogue(key):
 def test_counts_by_kind():
     kinds = [SPECS[key].kind for key in KEYS]
     counts = {kind: kinds.count(kind) for kind in sorted(set(kinds))}
-    assert counts == {"choice": 52, "list": 12, "number": 29, "switch": 50, "table": 6}
+    assert counts == {"choice": 54, "list": 13, "number": 29, "switch": 50, "table": 7}
 
 
 def test_a_list_names_nobody_twice_but_a_ladder_may():

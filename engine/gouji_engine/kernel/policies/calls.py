@@ -16,7 +16,7 @@ CALL_STRENGTH = 13
 @kernel
 def strength(hand: Any) -> int:
     """2s and twice the jokers of a hand."""
-    return hand.h[12] + 2 * hand.h[13] + 2 * hand.h[14]
+    return hand.h[12] + 2 * hand.h[13] + 2 * hand.h[14] + 2 * hand.h[15]
 
 
 @kernel
@@ -55,7 +55,7 @@ def guarantees(policy: int, hand: Any, stream: Any) -> bool:
 def keeps_head(policy: int, hand: Any, stream: Any) -> bool:
     """要头 or not: kept by a hand with wild cards, by the random bot on a coin."""
     if policy == HABITS:
-        return hand.h[12] + hand.h[13] + hand.h[14] >= 3
+        return hand.h[12] + hand.h[13] + hand.h[14] + hand.h[15] >= 3
     return draw(stream, 2) == 1
 
 

@@ -14,7 +14,8 @@ from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.judging import set_fault
 from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, OPPOSITE
-from gouji_engine.kernel.plays import make_word, one_set
+from gouji_engine.kernel.plays import MOST_JOKERS, make_word, one_set
+from gouji_engine.kernel.policies.app_habits import app_answer
 from gouji_engine.kernel.policies.rare_habits import keeps_fours, kill_by_twos, lead_anything, rare_lead, rush_set
 from gouji_engine.kernel.rarity import is_rare
 
@@ -73,6 +74,7 @@ def lead_with_wilds(rules: Any, st: Any, hand: Any, groups: int) -> int:
     if groups == 0:
         if twos:
             return make_word(seat, 0, 12, twos, 0, small, big)
+        small, big = min(small, MOST_JOKERS), min(big, MOST_JOKERS)
         return make_word(seat, 0, 14 if big else 13, 0, 0, small, big) if small + big else 0
     if not burning and not (groups <= big and groups <= 4) and groups > 1:
         return 0
@@ -275,6 +277,10 @@ def choose_answer(rules: Any, st: Any, hand: Any) -> int:
             return whole | seat
     if (st.owner ^ seat) & 1 == 0:
         return follow_mate(rules, st, hand)
+    if is_rare(rules):
+        word = app_answer(rules, st, hand)
+        if word:
+            return word
     if st.t_big:
         return choose_kill(rules, st, hand) if rules.kill_any else refuse(st)
     return follow_enemy(rules, st, hand)

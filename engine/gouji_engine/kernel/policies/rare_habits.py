@@ -7,6 +7,7 @@ from typing import Any
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.judging import first_lead, may_buy_four, may_pass_lead, set_fault
 from gouji_engine.kernel.plays import make_word, one_set
+from gouji_engine.kernel.policies.app_habits import eagle_lead
 
 
 @leaf
@@ -58,7 +59,7 @@ def rare_lead(rules: Any, st: Any, hand: Any) -> int:
     whole = one_set(rules, hand)
     if whole >= 0 and set_fault(rules, st, hand, whole | seat) != 0:
         return lead_anything(rules, st, hand)
-    return 0
+    return eagle_lead(rules, st, hand) if rules.eagles and whole < 0 else 0
 
 
 @kernel

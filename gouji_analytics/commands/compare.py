@@ -1,0 +1,102 @@
+"""``gouji compare``: the same deals under two or more rule sets, and what differs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gouji_analytics.commands._boundary import INTERRUPTED
+from gouji_analytics.commands._common import argument, emit_json, json_option, note, option
+from gouji_analytics.commands._common import command as make_command
+from gouji_analytics.i18n import LANGUAGES, language, t
+from gouji_analytics.progress import bar, patience
+
+if TYPE_CHECKING:
+    from gouji_analytics.lab import Comparison
+
+MOST_BLOCKS = 10_000_000
+MOST_SEED = 2**64 - 1
+BLOCKS = 4_000
+
+
+@make_command("compare")
+@argument("more", nargs=-1, help="cli.compare.more")
+@option("--rules", "rules", multiple=True, help="cli.compare.rules")
+@option("--bots", default="rules", show_default=True, help="cli.compare.bots")
+@option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
+@option("--blocks", type=click.IntRange(1, MOST_BLOCKS), default=BLOCKS, show_default=True, help="cli.compare.blocks")
+@option("--leads", type=click.Choice(["every", "rule"]), default="every", show_default=True, help="cli.compare.leads")
+@option("--sequential", is_flag=True, help="cli.compare.sequential")
+@option("--state", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.state")
+@option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.plot")
+@option("--workers", type=click.IntRange(1, 256), help="cli.simulate.workers")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, /, as_json: bool, plot: Path | None, **asked: Any) -> None:
+    """Play, then say what was found."""
+    try:
+        found = _play(asked)
+    except KeyboardInterrupt:
+        state = asked["state"]
+        sentence = t("compare.interrupted", state=state) if state else t("compare.lost")
+        note("cli.error_line", code="INTERRUPTED", sentence=sentence)
+        ctx.exit(INTERRUPTED)
+    if plot:
+        _draw(found, plot)
+    _print(found, as_json)
+
+
+def _play(asked: dict[str, Any]) -> Comparison:
+    """The experiment that the words ask for."""
+    from gouji_analytics.lab import Design, compare
+    from gouji_analytics.lab.experiment import warm
+    from gouji_engine.rules import load_rules
+
+    found = tuple(load_rules(name) for name in (*asked["rules"], *asked["more"]))
+    design = Design(found, asked["bots"], asked["seed"], asked["blocks"], asked["leads"], asked["sequential"])
+    with patience("simulate.compiling"):
+        warm(design)
+    with bar("compare.playing", design.blocks, t("compare.unit")) as tell:
+        return compare(design, workers=asked["workers"], state=asked["state"], progress=tell)
+
+
+def _print(found: Comparison, as_json: bool) -> None:
+    from gouji_analytics.lab.words import paragraph, table
+
+    if as_json:
+        emit_json(found.to_dict() | {"text": {lang: paragraph(found, lang) for lang in LANGUAGES}})
+        return
+    click.echo(table(found, language()))
+    click.echo("\n" + paragraph(found, language()))
+
+
+def _draw(found: Comparison, path: Path) -> None:
+    """One picture, a panel a pair of rule sets."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    from gouji_analytics.plots.contrasts import contrasts
+    from gouji_analytics.plots.style import styled
+    from gouji_analytics.store.writer import temporary_name, writing
+
+    pairs = list(dict.fromkeys((one.a, one.b) for one in found.contrasts))
+    with styled():
+        figure = Figure(figsize=(8.5, 1.2 + 4.2 * len(pairs)), layout="constrained")
+        canvas = FigureCanvasAgg(figure)
+        axes = figure.subplots(len(pairs), squeeze=False)[:, 0]
+        for ax, pair in zip(axes, pairs, strict=True):
+            contrasts([one for one in found.contrasts if (one.a, one.b) == pair], ax=ax, lang=language())
+        figure.supxlabel(_origin(found), fontsize=9)
+        with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary = temporary_name(path)
+            canvas.print_figure(temporary, format="png", dpi=150, metadata={"Software": None})
+            temporary.replace(path)
+
+
+def _origin(found: Comparison) -> str:
+    """That this is simulated, by which bots, from which seed."""
+    bots = ", ".join(dict.fromkeys(found.design["bots"]))
+    return t("compare.plot.origin", blocks=f"{found.blocks:,}", bots=bots, seed=found.design["seed"])

@@ -1,0 +1,1 @@
+"""Score sheets: tables of results without the play, from CSV, Excel and OpenDocument files."""

@@ -1,0 +1,213 @@
+"""From sums of blocks to verdicts: one contrast a metric and pair of rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gouji_analytics.lab import inference
+from gouji_analytics.lab.design import LOOK, Design
+from gouji_analytics.lab.inference import ALPHA, FALSE_DISCOVERIES, Difference, Measured
+from gouji_analytics.lab.metrics import ABSENT, METRICS, Metric
+
+Reals = NDArray[np.float64]
+DIGITS = 10  # significant ones that are told: the last digits of a sum belong to the machine
+NOTICE = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """Rule set ``b`` less rule set ``a`` in one metric, with 95 % limits.
+
+    ``family``: ``primary`` (limits and ``p_adjusted`` hold for all primary contrasts together) or ``exploratory`` (each by itself,
+    ``p_adjusted`` for the false discovery rate); ``zone``: differences within ± zone do not matter in practice; ``decision``: ``differs``
+    (limits outside the zone), ``same`` (inside), ``open``; ``hint`` or ``open`` for exploratory ones; ``absent`` with its reason;
+    ``relative``: difference over the value of ``a``; ``deals_to_notice``: deals after which a player at a table would see it;
+    ``correlation``: of the two rule sets over blocks; ``paired``: ``deals`` or, where hands cannot be shared, ``seed``.
+    """
+
+    metric: str
+    unit: str
+    family: str
+    a: str
+    b: str
+    value_a: float | None
+    value_b: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    p_adjusted: float | None
+    zone: float | None
+    decision: str
+    relative: float | None
+    deals_to_notice: float | None
+    correlation: float | None
+    paired: str
+    blocks: int
+    absent_reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A finished experiment. ``method``: ``max_t`` (planned blocks) or ``sequence`` (valid at every look)."""
+
+    design: dict[str, Any]
+    blocks: int
+    games: int
+    method: str
+    stopped: str
+    contrasts: tuple[Contrast, ...]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether no primary contrast is open."""
+        return not any(one.family == "primary" and one.decision == "open" for one in self.contrasts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON; the same design and version give the same bytes."""
+        return {
+            "simulated": True,
+            "design": self.design,
+            "blocks": self.blocks,
+            "games": self.games,
+            "method": self.method,
+            "stopped": self.stopped,
+            "contrasts": [asdict(one) for one in self.contrasts],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A metric of two arms, measured."""
+
+    metric: Metric
+    arms: tuple[str, str]
+    measured: tuple[Measured, Measured]
+    difference: Difference
+    paired: str
+
+    @property
+    def zone(self) -> float:
+        """Half the width of the zone of no matter."""
+        return self.metric.zone * (abs(self.measured[0].value) if self.metric.relative else 1.0)
+
+
+def judge(design: Design, sums: Reals, same_hands: NDArray[np.bool_]) -> Comparison:
+    """Every rule set against the first. ``sums`` [arms, blocks, metrics, 3]; ``same_hands`` bool [arms]."""
+    names = [rules.name for rules in design.rules]
+    pairs: list[_Pair] = []
+    missing: list[Contrast] = []
+    for arm in range(1, len(names)):
+        paired = "deals" if same_hands[arm] else "seed"
+        ends = (names[0], names[arm])
+        for at, metric in enumerate(METRICS):
+            sides = inference.measure(sums[0, :, at]), inference.measure(sums[arm, :, at])
+            if sides[0] is None or sides[1] is None:
+                missing.append(_absent(metric.id, metric.unit, "no_game", ends, paired))
+            else:
+                measured = (sides[0], sides[1])
+                pairs.append(_Pair(metric, ends, measured, inference.contrast(*measured), paired))
+        missing += [_absent(*entry, ends, paired) for entry in ABSENT]
+    contrasts = [*_primary(design, [pair for pair in pairs if pair.metric.primary])]
+    contrasts += _exploratory([pair for pair in pairs if not pair.metric.primary])
+    contrasts += missing
+    order = [metric.id for metric in METRICS if metric.primary] + [entry[0] for entry in ABSENT]
+    order += [metric.id for metric in METRICS if not metric.primary]
+    contrasts.sort(key=lambda one: (names.index(one.b), order.index(one.metric)))
+    blocks = sums.shape[1]
+    method = "sequence" if design.sequential else "max_t"
+    is_open = any(one.family == "primary" and one.decision == "open" for one in contrasts)
+    games = blocks * len(names) * (design.games + 2)
+    stopped = "planned" if not design.sequential else "budget" if is_open else "decided"
+    return Comparison(design.to_dict(), blocks, games, method, stopped, tuple(contrasts))
+
+
+def _primary(design: Design, pairs: Sequence[_Pair]) -> list[Contrast]:
+    """The family, with limits that hold together."""
+    family = [pair.difference for pair in pairs]
+    if not family:
+        return []
+    if design.sequential:
+        planned = max(design.blocks, LOOK)
+        reach = inference.sequence_score(len(family[0].parts), planned, ALPHA / len(family))
+        adjusted: Sequence[float | None] = [None] * len(family)
+    else:
+        draws = inference.max_scores(family)
+        reach, adjusted = inference.critical(draws), inference.step_down(family, draws)
+    return [_told(pair, reach, p, _decide(pair, reach)) for pair, p in zip(pairs, adjusted, strict=True)]
+
+
+def _exploratory(pairs: Sequence[_Pair]) -> list[Contrast]:
+    """The others: 95 % limits each for itself, false discoveries held at 10 %."""
+    adjusted = inference.step_up([inference.normal_p(pair.difference.score) for pair in pairs])
+    return [
+        _told(pair, NOTICE, p, "hint" if p <= FALSE_DISCOVERIES else "open")
+        for pair, p in zip(pairs, adjusted, strict=True)
+    ]
+
+
+def _decide(pair: _Pair, reach: float) -> str:
+    """Where the limits lie to the zone of no matter."""
+    one, zone = pair.difference, pair.zone
+    low, high = one.estimate - reach * one.error, one.estimate + reach * one.error
+    if low > zone or high < -zone:
+        return "differs"
+    return "same" if -zone <= low and high <= zone else "open"
+
+
+def _told(pair: _Pair, reach: float, p_adjusted: float | None, decision: str) -> Contrast:
+    """A contrast as it is told."""
+    one, base = pair.difference, pair.measured[0]
+    half = reach * one.error
+    return Contrast(
+        metric=pair.metric.id,
+        unit=pair.metric.unit,
+        family="primary" if pair.metric.primary else "exploratory",
+        a=pair.arms[0],
+        b=pair.arms[1],
+        value_a=_short(base.value),
+        value_b=_short(pair.measured[1].value),
+        difference=_short(one.estimate),
+        low=_short(one.estimate - half),
+        high=_short(one.estimate + half),
+        p_adjusted=_short(p_adjusted),
+        zone=_short(pair.zone),
+        decision=decision,
+        relative=_short(one.estimate / abs(base.value)) if base.value else None,
+        deals_to_notice=_short((NOTICE * base.deviation / one.estimate) ** 2) if one.estimate else None,
+        correlation=_short(one.correlation),
+        paired=pair.paired,
+        blocks=len(one.parts),
+    )
+
+
+def _short(value: float | None) -> float | None:
+    """A number without the digits that differ between machines."""
+    return None if value is None else float(f"{value:.{DIGITS}g}")
+
+
+def _absent(metric: str, unit: str, why: str, ends: tuple[str, str], paired: str) -> Contrast:
+    """A contrast that could not be measured."""
+    nothing: dict[str, Any] = dict.fromkeys(
+        (
+            "value_a",
+            "value_b",
+            "difference",
+            "low",
+            "high",
+            "p_adjusted",
+            "zone",
+            "relative",
+            "deals_to_notice",
+            "correlation",
+        )
+    )
+    family = "exploratory" if any(one.id == metric and not one.primary for one in METRICS) else "primary"
+    return Contrast(
+        metric=metric, unit=unit, family=family, a=ends[0], b=ends[1], decision="absent", paired=paired, blocks=0,
+        absent_reason=why, **nothing,
+    )  # fmt: skip
