@@ -61,7 +61,7 @@ def built(log: Path, db: Path) -> dict[str, Any]:
     done = time.perf_counter()
     return {
         "deals": report.report.deals,
-        "plays": report.rows["fct_plays"],
+        "actions": report.rows["fct_plays"],
         "facts_seconds": marks[0] - begun,
         "ahead_seconds": done - marks[0],
         "bytes": db.stat().st_size,
@@ -117,7 +117,7 @@ def by_pandas(connection: duckdb.DuckDBPyConnection, rounds: int) -> dict[str, f
 
 def print_found(found: dict[str, Any]) -> None:
     print(
-        f"{found['deals']:,} deals, {found['plays']:,} actions: facts in {found['facts_seconds']:.0f} s, counted ahead in "
+        f"{found['deals']:,} deals, {found['actions']:,} actions: facts in {found['facts_seconds']:.0f} s, counted ahead in "
         f"{found['ahead_seconds']:.0f} s, at most {found['peak'] / 2**20:,.0f} MiB, {found['bytes'] / 2**20:,.0f} MiB on disk"
     )
     for kind in ("seats", "plays", "ahead"):

@@ -94,7 +94,8 @@ def test_every_reason_for_absence(db):
 
     assert reason("opening_rate", where=["rules=beta"]) == {"rule_off"}
     assert reason("opening_rate", where=["rules=nobody"]) == {"no_data"}
-    assert reason("yield_rate", where=["rules=beta"]) == {"no_chances"}
+    assert reason("yield_rate", where=["rules=beta"]) == {"rule_off"}
+    assert reason("burn_counter_rate", where=["rules=alpha"]) == {"no_chances"}
     assert {row.absent_reason for row in run(db, ["opening_rate"], by=["rules"])} == {None, "rule_off"}
     points = run(db, ["res_points_by_source"], where=["rules=beta"])
     assert {row.group["source"]: row.absent_reason for row in points} == {
