@@ -25,7 +25,7 @@ SILENT = (
     ActionKind.FOUL,
 )  # kinds that do not wait for the silent questions to be declined
 PLAYED = (ActionKind.PLAY, ActionKind.BURN, ActionKind.KILL)  # kinds whose cards lie on the table
-CARDS = ("rank", "naturals", "twos", "small", "big")
+CARDS = ("rank", "naturals", "twos", "small", "big", "eagle")
 
 # A burn that is burned in its turn shows as counter_burn, by the claim that beats it.
 ENDED_BURNS = {

@@ -16,6 +16,7 @@ from gouji_engine.kernel.plays import (
     is_gouji,
     make_word,
     one_set,
+    wide,
     word_big,
     word_eagle,
     word_naturals,
@@ -140,7 +141,7 @@ def note_block(rules: Any, st: Any, hands: Any, hand: Any, other: Any, word: int
     rest = st.ask & ~(1 << seat)
     if st.stage != ANSWER or rest == 0 or (st.maker - seat) % 2 == 0:
         return
-    after = NEXT_SEAT[seat, rest]
+    after = wide(NEXT_SEAT[seat, rest])
     if (after - seat) % 2 == 0:
         return
     top = top_cheap(rules, st, hands, after, other)
@@ -278,7 +279,7 @@ def asked_until(st: Any, first: int, second: int, stop: int) -> int:
     """The seats of a silent window that were asked: up to ``stop`` with it, or all when that is −1."""
     asked = 0
     while first | second:
-        seat = NEXT_SEAT[st.owner, first or second]
+        seat = wide(NEXT_SEAT[st.owner, first or second])
         asked |= 1 << seat
         if seat == stop:
             return asked

@@ -164,7 +164,9 @@ def test_jokers_and_threes_are_accounted_for(none):
     """)
     none("select deal_id from fct_seats where bought3 and threes_dealt > 0")
     none("select deal_id from fct_transfers where n_cards <> 1 or (cause <> 'payment' and rank <> 0)")
-    none("select deal_id from fct_transfers where bought_rank is distinct from if(cause in ('buy', 'payment'), 0, null)")
+    none(
+        "select deal_id from fct_transfers where bought_rank is distinct from if(cause in ('buy', 'payment'), 0, null)"
+    )
 
 
 def test_openings_are_attempts_that_won(none):
