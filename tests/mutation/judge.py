@@ -23,7 +23,7 @@ from gouji_engine.rules import RuleSet
 from gouji_engine.simulate import simulate_chunk
 from gouji_engine.verify import verify
 from tests.mutation.lines import Damage, Lines
-from tests.reference.compare import deals
+from tests.reference.compare import records
 from tests.reference.referee import Referee
 
 FOUND, EQUIVALENT, MISSED = "found", "equivalent", "missed"
@@ -48,12 +48,12 @@ def streams(rules: RuleSet, seed: int, count: int) -> Iterator[Lines]:
     """
     for number, line_up in enumerate(LINE_UPS):
         chunk = simulate_chunk(rules, line_up, seed + number, 0, POOL)
-        records = [
+        told = [
             Replay(rules_id=rules.rules_id, source=Source("record"), leader=leader, hands=tuple(map(tuple, hands)),
                    transfers=tuple(moved), declarations=tuple(said), actions=tuple(actions))
-            for hands, leader, moved, said, actions in chosen(list(deals(chunk)), max(2, count // len(LINE_UPS)))
+            for hands, leader, moved, said, actions in chosen([(d.hands, d.leader, d.transfers, d.declarations, d.actions) for d in records(chunk)], max(2, count // len(LINE_UPS)))
         ]  # fmt: skip
-        lines = list(event_lines(records, {rules.rules_id: rules.to_dict()}))[2:]
+        lines = list(event_lines(told, {rules.rules_id: rules.to_dict()}))[2:]
         deal: Lines = []
         for line in lines:
             kept = {key: value for key, value in line.items() if key not in ("derived", "deal_id", "support", "source")}
