@@ -61,7 +61,8 @@ from gouji_engine.game import Game
 from gouji_engine.rules import load_preset
 from gouji_engine.simulate import simulate_chunk
 from tests.engine.test_kernel_modes import digest, DEALS
-from tests.reference.compare import FIVE, damaged
+from tests.reference.compare import FIVE
+from tests.reference.damage import damaged_word
 out = {}
 for name in FIVE:
     rules = load_preset(name)
@@ -72,7 +73,7 @@ for name in FIVE:
     game = Game(rules, chunk.hands[0].reshape(6, 16).tolist(), int(chunk.leader[0]))
     verdicts = []
     for word in chunk.actions[: chunk.action_offsets[1]].tolist()[:40]:
-        verdicts += [int(game.check(damaged(rng, word))) for _ in range(5)] + [int(game.check(rng.getrandbits(30)))]
+        verdicts += [int(game.check(damaged_word(rng, word))) for _ in range(5)] + [int(game.check(rng.getrandbits(30)))]
         if game.check(word):
             break
         game.play(word)

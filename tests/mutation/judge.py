@@ -18,9 +18,11 @@ from gouji_analytics.importers.base import Accepted, Refusal, SourceFile
 from gouji_analytics.importers.events.importer import EventsImporter
 from gouji_engine.cards import pack_counts
 from gouji_engine.codes import Verdict
+from gouji_engine.kernel.batch import F_DECLARATIONS, F_TRANSFERS
 from gouji_engine.replay import Claimed, Replay, Source
 from gouji_engine.rules import RuleSet
 from gouji_engine.simulate import simulate_chunk
+from gouji_engine.verdicts import SETUP
 from gouji_engine.verify import verify
 from tests.mutation.lines import Damage, Lines
 from tests.reference.compare import records
@@ -123,7 +125,9 @@ def fault_of(replay: Replay, rules: RuleSet) -> set[tuple[str, int | None]] | No
         return {("PACK_MISMATCH", None)}
     referee = Referee(values, replay.hands, replay.leader, replay.transfers, replay.declarations)
     if referee.setup_problem:
-        return {("TRANSFER_MISMATCH", None), ("DECLARATION_MISMATCH", None)}
+        return {
+            (code, None) for (kind, _detail), (code, *_texts) in SETUP.items() if kind in (F_TRANSFERS, F_DECLARATIONS)
+        }
     for number, word in enumerate(replay.actions):
         verdict = referee.check(word)
         if verdict:
