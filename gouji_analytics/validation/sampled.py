@@ -15,7 +15,7 @@ import numpy.typing as npt
 from gouji_analytics.stats import query
 from gouji_analytics.stats.estimate import from_tally
 from gouji_analytics.stats.header import Header
-from gouji_analytics.stats.intervals import goodman, sums
+from gouji_analytics.stats.intervals import entropy, goodman, sums
 from gouji_analytics.stats.registry import registry
 from gouji_analytics.stats.shrink import RATES
 from gouji_analytics.stats.survival import Seen, kaplan_meier
@@ -98,7 +98,7 @@ def _hits(header: Header, num: Reals, den: Reals, deals: int, runs: int) -> list
     pairs = sorted(kinds)
     shares = np.array([kinds[pair] for pair in pairs]) / deals
     truth = num.sum() / den.sum()
-    truth = truth**0.5 if header.value == "root" else truth
+    truth = truth**0.5 if header.value == "root" else entropy(truth) if header.value == "entropy" else truth
     rng = np.random.default_rng([SEED, len(pairs), len(num)])
     hits = []
     for drawn in rng.multinomial(SAMPLE, shares, size=runs):

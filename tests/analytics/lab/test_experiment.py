@@ -80,7 +80,9 @@ def test_numbers_of_a_block_are_those_of_its_games(design):
     at = {metric.id: number for number, metric in enumerate(METRICS)}
     np.testing.assert_allclose(sums[:, at["bal_leader_edge"], 0], net.reshape(3, 6).sum(axis=1))
     np.testing.assert_allclose(sums[:, at["bal_leader_edge"], 2], (net**2).reshape(3, 6).sum(axis=1))
-    np.testing.assert_allclose(sums[:, at["bal_leader_head_excess"], 0], (place == 1).reshape(3, 6).sum(axis=1) - 1.0)
+    np.testing.assert_allclose(
+        sums[:, at["bal_leader_head_excess"], 0], (place == 1).reshape(3, 6).sum(axis=1) - 1.0, atol=1e-12
+    )
     assert (sums[:, at["bal_length_plays"], 1] == 6).all()
     assert (sums[:, at["skill_gap"], 1] == 2).all()
 
