@@ -16,7 +16,6 @@ RANK_INDEX = {name: index for index, name in enumerate(RANKS)}
 
 # One letter or number a card in texts: S small joker (小王), B big joker (大王).
 RANK_TEXT = (*RANKS[:13], "S", "B", "E")
-CARDS_PER_PACK = 54
 
 
 def pack_counts(decks: int, removed: Mapping[str, int], added: Mapping[str, int] | None = None) -> list[int]:

@@ -67,11 +67,6 @@ def verdict_sentence(verdict: Verdict) -> tuple[str, str]:
     return zh, en
 
 
-def verdict_clause(verdict: Verdict) -> str:
-    """The clause a verdict rests on."""
-    return VERDICTS[verdict][2]
-
-
 # What is wrong before play: (kind, detail) as the kernel reports them -> code, Chinese, English, clause; {n} is the number of the word.
 # Kinds: 1 hands, 2 leader, 3 transfers, 4 declarations, 6 unfinished, 8 internal (kernel/batch.py).
 SETUP: dict[tuple[int, int], tuple[str, str, str, str]] = {

@@ -19,7 +19,6 @@ ALPHA = 0.05
 FALSE_DISCOVERIES = 0.10
 NUM, DEN, SQUARE = range(3)
 TINY = 1e-12
-EPSILON = 1e-300
 
 
 @dataclass(frozen=True, slots=True)

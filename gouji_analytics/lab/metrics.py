@@ -46,7 +46,6 @@ METRICS = (
 )
 # Declared in the family, not measurable yet: it needs a bot that sees every hand.
 ABSENT = (("skill_share", "share", "no_seer"),)
-OF_GAMES = tuple(metric.id for metric in METRICS if metric.id != "skill_gap")
 
 
 def of_games(rules: RuleSet, chunk: Chunk, found: Facts, weights: Reals, favour: int) -> dict[str, tuple[Reals, Reals]]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 SIDES = (0, 1)
-GAME_TIE_BREAKS = ("first_count", "last_count", "max_score_count", "min_score_count", "small_points")
 
 
 @dataclass(frozen=True, slots=True)

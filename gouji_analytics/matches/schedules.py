@@ -177,7 +177,6 @@ def two_table_swap(first: Pairing, second: Pairing) -> list[list[Pairing]]:
     ]
 
 
-LADDER = ("pioneer", "deputy", "chief")
 LADDER_NEED = {"pioneer": 0, "deputy": 3, "chief": 2}  # defenders of the rung below a challenger must have beaten
 
 

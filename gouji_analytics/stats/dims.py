@@ -30,7 +30,6 @@ DIMENSIONS = {
     "date": "cast(d.played_at as date)",
     "match": "d.match_id",
 }
-SPREADING = ("bot", "player")
 SEAT_COLUMNS = {"bot": "bot", "player": "player_id", "offset": '"offset"'}
 _WHOLE = {"seat": range(6), "side": range(2), "offset": range(6), "phase": range(7)}
 _ONLY = {"deal": ("seat", "side", "offset"), "side": ("seat", "offset")}

@@ -15,7 +15,6 @@ from gouji_engine.notation.scan import Cursor, Line, Seats
 from gouji_engine.notation.words import BASE, Vocabulary
 
 SECTIONS = ("hands", "transfers", "declarations", "actions")
-REPEATABLE = ("event", "extra", *SECTIONS)
 _RULE = re.compile(r"\s*([-=*~_])\1{2,}\s*")
 _KEY_LENGTH = 24
 _LIKENESS = 0.5
