@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gouji_analytics.errors import coded
+from gouji_analytics.lab.report import Report
 from gouji_analytics.simulating import AHEAD, in_order
 from gouji_analytics.store.writer import temporary_name, writing
 from gouji_engine.errors import DataError
@@ -48,6 +49,13 @@ class Study(Protocol):
 
     def player(self, pool: ThreadPoolExecutor) -> Player:
         """What plays ``count`` blocks from ``first`` on; its arrays are put one after another along their first axis."""
+
+
+class Reporting(Study, Protocol):
+    """An experiment that says what it found as rows."""
+
+    def result(self, kept: Kept) -> Report:
+        """What was found."""
 
 
 @dataclass(slots=True)
