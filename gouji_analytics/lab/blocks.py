@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from gouji_analytics.lab.design import SKILL, Design
 from gouji_analytics.lab.games import TRAINING, distinct, games, win_model
 from gouji_analytics.lab.metrics import AT, METRICS, came_back, plain_values
+from gouji_analytics.lab.winning import Model
 from gouji_engine.rules import RuleSet
 
 Reals = NDArray[np.float64]
@@ -19,10 +20,10 @@ Sums = tuple[Reals, bytes]  # [blocks, metrics, 3] and a hash of the hands
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A rule set with the weights of its win model, float64 [phases, features]."""
+    """A rule set with its win model."""
 
     rules: RuleSet
-    weights: Reals
+    model: Model
 
 
 def prepare(design: Design, rules: RuleSet) -> Arm:
@@ -40,7 +41,7 @@ def play(design: Design, arm: Arm, first: int, count: int) -> Sums:
         valid = made.valid
         for name, values in plain_values(made).items():
             add(sums[:, AT[name]], values, valid)
-        add(sums[:, AT["exc_comeback_rate"]], came_back(made, arm.weights, favour), valid * (made.net != 0))
+        add(sums[:, AT["exc_comeback_rate"]], came_back(made, arm.model, favour), valid * (made.net != 0))
     for sign in (1, -1):
         line = tuple(SKILL[(seat + (sign < 0)) % 2] for seat in range(6))
         made = games(arm.rules, line, design.seed, first, count)

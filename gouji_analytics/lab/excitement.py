@@ -21,7 +21,6 @@ from gouji_analytics.lab.design import enough, origin, told
 from gouji_analytics.lab.games import TRAINING, Games, distinct, games, of_states, shares, win_model
 from gouji_analytics.lab.report import Report, Row, limited, mean_of, short
 from gouji_analytics.lab.study import Arrays, Kept, Player
-from gouji_analytics.lab.winning import chances, features
 from gouji_engine.bots import line_up
 from gouji_engine.errors import UsageError
 from gouji_engine.rules import RuleSet
@@ -85,10 +84,10 @@ class ExcitementStudy:
         def piece(first: int, count: int) -> Arrays:
             sums = np.zeros((count, len(self.rules), len(METRICS), 3))
             bins, slope = np.zeros((1, len(self.rules), BINS, 3)), np.zeros((1, len(self.rules), 2))
-            for at, (rules, weights) in enumerate(zip(self.rules, models, strict=True)):
+            for at, (rules, model) in enumerate(zip(self.rules, models, strict=True)):
                 for line, favour in lines:
                     made = games(rules, line, self.seed, first, count)
-                    chance = chances(features(rules, made.found, favour), made.found.state("outs"), weights)
+                    chance = model.chances(rules, made.found, favour)
                     _count_paths(sums[:, at], made, chance)
                     _calibrate(bins[0, at], slope[0, at], made, chance)
             return {"sums": sums, "bins": bins, "slope": slope}
@@ -187,7 +186,7 @@ def _calibrate(bins: Reals, slope: Reals, made: Games, chance: Reals) -> None:
     """Add leads to bins of P(win) [bins, 3] and to the sums of the slope: Σ (P − ½)(share − ½) and Σ (P − ½)²."""
     share = of_states(made.found, shares(made.net))
     valid = of_states(made.found, made.valid) > 0
-    chance, share = chance[valid], np.asarray(share, dtype=np.float64)[valid]
+    chance, share = chance[valid], share[valid]
     place = np.minimum((chance * BINS).astype(np.int64), BINS - 1)
     for at, weights in enumerate((chance, share, np.ones(len(chance)))):
         bins[:, at] += np.bincount(place, weights=weights, minlength=BINS)

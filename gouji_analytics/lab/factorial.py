@@ -48,7 +48,7 @@ class FactorialStudy:
         line_up(self.bots)
         self.cells()
 
-    def cells(self) -> list[RuleSet]:
+    def cells(self) -> tuple[RuleSet, ...]:
         """The rule sets, in the order of their numbers."""
         return cells(self.base, self.switches)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gouji_analytics.derive.parts import POINT
-from gouji_analytics.lab.winning import features, fit
+from gouji_analytics.lab.winning import Model, features, fit
 from gouji_engine.leads import simulate_leads
 from gouji_engine.outcomes import Outcomes, outcomes
 from gouji_engine.rules import RuleSet
@@ -60,7 +60,7 @@ def shares(net: Reals) -> Reals:
     return np.where(net > 0, 1.0, np.where(net < 0, 0.0, 0.5))
 
 
-def of_states(found: Outcomes, values: NDArray[np.generic]) -> NDArray[np.generic]:
+def of_states(found: Outcomes, values: Reals) -> Reals:
     """A value of every deal as one of every lead."""
     return np.repeat(values, np.diff(found.state_offsets))
 
@@ -72,12 +72,14 @@ def distinct(line: Line) -> list[tuple[Line, int]]:
     return [(turned, 0 if alike else 1 if number % 2 == 0 else -1) for number, turned in enumerate(turns)]
 
 
-def win_model(rules: RuleSet, lines: Sequence[tuple[Line, int]], seed: int, deals: int) -> Reals:
-    """Weights of the win model, fitted on ``deals`` deals that no experiment uses, shared out among the line-ups."""
-    known, outs, share = [], [], []
+def win_model(rules: RuleSet, lines: Sequence[tuple[Line, int]], seed: int, deals: int) -> Model:
+    """The win model of a rule set, fitted on ``deals`` deals that no experiment uses, shared out among the line-ups."""
+    known, outs, share, lengths = [], [], [], []
     for line, favour in lines:
         made = games(rules, line, seed, TRAINING_FIRST, max(deals // len(lines), 1))
         known.append(features(rules, made.found, favour))
         outs.append(made.found.state("outs"))
         share.append(of_states(made.found, shares(made.net)))
-    return fit(np.concatenate(known), np.concatenate(outs), np.concatenate(share))
+        lengths.append(np.diff(made.found.state_offsets))
+    offsets = np.append(0, np.cumsum(np.concatenate(lengths)))
+    return fit(np.concatenate(known), np.concatenate(outs), np.concatenate(share), offsets)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gouji_analytics.derive.parts import Happened
 from gouji_analytics.lab.games import Games
-from gouji_analytics.lab.winning import chances, features, middles
+from gouji_analytics.lab.winning import Model, middles
 from gouji_engine.codes import Event, ExitCause
 from gouji_engine.facts import largest_net
 from gouji_engine.outcomes import Outcomes
@@ -74,12 +74,12 @@ def _largest(rules: RuleSet) -> float:
     return largest_net(rules)
 
 
-def came_back(made: Games, weights: Reals, favour: int) -> NDArray[np.bool_]:
+def came_back(made: Games, model: Model, favour: int) -> NDArray[np.bool_]:
     """Games won by a side that had less than a chance of BEHIND when half of the leads were over."""
     found, net, rows = made.found, made.net, middles(made.found)
     if not len(found.states):
         return np.zeros(len(net), dtype=np.bool_)
-    chance = chances(features(made.rules, found, favour), found.state("outs"), weights)[rows]
+    chance = model.chances(made.rules, found, favour)[rows]
     behind = np.where(net > 0, chance, 1 - chance) < BEHIND
     return np.asarray(behind & (net != 0) & (rows >= 0), dtype=np.bool_)
 

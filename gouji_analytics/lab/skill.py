@@ -180,7 +180,7 @@ def tables(rules: RuleSet, field: Sequence[str], seed: int, first: int, count: i
 def deal_share(nets: Reals) -> list[Row]:
     """The share of the variance of net that the deal decides, with limits by leaving out one deal at a time.
 
-    Absent where the tables never differ: then the bots have no luck of their own and nothing was replayed.
+    It may come out below zero where there is none. Absent where the tables never differ: then the bots have no luck of their own and nothing was replayed.
     """
     found = _icc(nets.mean(axis=1), nets.var(axis=1, ddof=1), nets.shape[1])
     if not nets.var(axis=1).any():
@@ -192,8 +192,8 @@ def deal_share(nets: Reals) -> list[Row]:
     inner = (within.sum() - within) / (blocks - 1)
     without = _ratio(nets.shape[1] * left_out, inner, nets.shape[1])
     error = math.sqrt((blocks - 1) / blocks * float(((without - without.mean()) ** 2).sum()))
-    low, high = max(0.0, found - 1.96 * error), min(1.0, found + 1.96 * error)
-    return [Row("share", "deal_share", "", "share", short(found), short(low), short(high))]
+    half = 1.96 * error
+    return [Row("share", "deal_share", "", "share", short(found), short(found - half), short(found + half))]
 
 
 def _icc(means: Reals, within: Reals, tables_: int) -> float:

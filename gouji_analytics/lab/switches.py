@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from gouji_analytics.errors import coded
@@ -108,7 +109,8 @@ def flipped(base: RuleSet, wanted: tuple[Switch, ...]) -> list[RuleSet]:
     return found
 
 
-def cells(base: RuleSet, wanted: tuple[Switch, ...]) -> list[RuleSet]:
+@cache
+def cells(base: RuleSet, wanted: tuple[Switch, ...]) -> tuple[RuleSet, ...]:
     """All combinations of the levels of ``wanted``; bit i of the number of a cell is the level of switch i.
 
     Raises UsageError LAB_CELL where a combination contradicts itself under this base.
@@ -123,4 +125,4 @@ def cells(base: RuleSet, wanted: tuple[Switch, ...]) -> list[RuleSet]:
         except RuleSetError as error:
             zh, en = (t("error.LAB_CELL", lang, rules=base.name, why=error.sentence(lang)) for lang in LANGUAGES)
             raise UsageError("LAB_CELL", zh, en, rules=base.name) from error
-    return found
+    return tuple(found)

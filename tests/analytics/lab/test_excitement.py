@@ -10,6 +10,7 @@ from gouji_analytics.lab.excitement import ExcitementStudy, paths
 from gouji_analytics.lab.games import games, shares
 from gouji_analytics.lab.report_words import paragraph
 from gouji_analytics.lab.study import carry_out
+from gouji_analytics.lab.winning import Model
 from gouji_engine.bots import line_up
 from gouji_engine.rules import load_preset
 
@@ -51,7 +52,7 @@ def test_a_path_is_what_a_plain_reader_sees():
         actions = np.diff(made.chunk.action_offsets)[deal]
         outs, numbers = made.found.state("outs")[rows], made.found.state("action_no")[rows]
         for name, value in retold(chance[rows], share[deal], outs, numbers, actions).items():
-            assert found[name][deal] == pytest.approx(value), (deal, name)
+            assert found[name][deal] == pytest.approx(float(value)), (deal, name)
 
 
 def test_the_model_is_calibrated_on_deals_it_has_not_seen():
@@ -67,7 +68,12 @@ def test_the_model_is_calibrated_on_deals_it_has_not_seen():
 
 def test_a_model_that_is_too_sure_is_found_out(monkeypatch):
     right = excitement.win_model
-    monkeypatch.setattr(excitement, "win_model", lambda *args, **words: 3 * right(*args, **words))
+
+    def sure(*args, **words):
+        model = right(*args, **words)
+        return Model(model.alone, 3 * model.whole)
+
+    monkeypatch.setattr(excitement, "win_model", sure)
     study = ExcitementStudy((load_preset("karamay"),), "rules", 3, 400)
     found = study.result(carry_out(study, workers=1))
     assert found.row("calibration", "slope", "karamay").high < 1

@@ -11,7 +11,7 @@ from gouji_analytics.lab import Design, compare, design_of, experiment, steps, s
 from gouji_analytics.lab.blocks import Arm, play
 from gouji_analytics.lab.games import distinct, games, of_states, shares, win_model
 from gouji_analytics.lab.metrics import METRICS
-from gouji_analytics.lab.winning import FEATURES, PHASES, chances, features
+from gouji_analytics.lab.winning import FEATURES, PHASES, Model
 from gouji_engine.bots import line_up
 from gouji_engine.errors import DataError, UsageError
 from gouji_engine.leads import simulate_leads
@@ -73,7 +73,9 @@ def test_every_seat_leads_the_same_hands_once():
 def test_numbers_of_a_block_are_those_of_its_games(design):
     asked = design(load_rules("tv_biesan"), leads="every")
     rules = asked.rules[0]
-    sums, _ = play(asked, Arm(rules, np.zeros((PHASES, len(FEATURES)))), 0, 3)
+    sums, _ = play(
+        asked, Arm(rules, Model(np.zeros((PHASES, len(FEATURES))), np.zeros((PHASES, len(FEATURES) + 2)))), 0, 3
+    )
     made = games(rules, line_up("rules"), 7, 0, 3, every=True)
     net = np.where(made.chunk.leader % 2 == 0, 1, -1) * made.net
     place = made.found.seats("place")[np.arange(18), made.chunk.leader]
@@ -193,10 +195,10 @@ def test_a_zone_of_ones_own_moves_the_verdict(own, design):
 
 def test_the_win_model_is_calibrated():
     rules, line = load_preset("karamay"), line_up("rules")
-    weights = win_model(rules, distinct(line), 7, 1_000)
+    model = win_model(rules, distinct(line), 7, 1_000)
     made = games(rules, line, 7, 0, 1_000)
     share = of_states(made.found, shares(made.net))
-    foretold = chances(features(rules, made.found), made.found.state("outs"), weights)
+    foretold = model.chances(rules, made.found)
     assert ((foretold - share) ** 2).mean() < 0.18  # a guess of one half has up to 0.25
     for low, high in ((0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1)):
         inside = (foretold >= low) & (foretold < high)
