@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from gouji_analytics.i18n import t
+from gouji_analytics.replayer.viewpoint import VIEWS
 from gouji_analytics.stats import labels
 from shared import data, links, words
 from shared.store import Row, Store
@@ -127,14 +128,12 @@ def deal_label(row: Row, lang: str) -> str:
 
 
 def viewpoint(page: str, lang: str) -> str:
-    """A seat, or a bystander who sees no hand."""
+    """A seat, a side, or a bystander who sees no hand."""
 
     def name(code: str) -> str:
-        return (
-            t("page.replayer.bystander", lang) if code == links.BYSTANDER else t("replay.seat", lang, n=int(code) + 1)
-        )
+        return t("replay.seat", lang, n=int(code) + 1) if code.isdecimal() else t(f"replay.word.see_{code}", lang)
 
-    return select(page, "view", links.VIEWS, lang, name)
+    return select(page, "view", VIEWS, lang, name)
 
 
 def finding_filter(page: str, name: str, store: Store, lang: str) -> list[str]:

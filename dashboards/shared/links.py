@@ -16,10 +16,9 @@ from urllib.parse import quote, unquote, urlencode
 import streamlit as st
 
 from gouji_analytics import i18n
+from gouji_analytics.replayer.viewpoint import VIEWS
 
 LANGS = i18n.LANGUAGES
-BYSTANDER = "table"
-VIEWS = ("0", "1", "2", "3", "4", "5", BYSTANDER)
 MAX_DIGITS = 6
 # The browser may send an address once more that the page has just replaced; for so long that is no link.
 STALE_S = 1.5
