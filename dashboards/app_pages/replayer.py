@@ -3,12 +3,12 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, links, visits, widgets
+from shared import data, filters, links, states, visits, widgets
 from shared.replayer.component import replayer
 
-PAGE = links.Replayer.page
+PAGE = states.Replayer.page
 
-state = links.open_page(links.Replayer)
+state = links.open_page(states.Replayer)
 lang = state.lang
 store = data.find_store()
 

@@ -63,7 +63,10 @@ def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:
             return t("page.choose.pooled", lang)
         return t("page.choose.rule_set", lang, title=known[name], name=name)
 
-    return select(page, "rules", options, lang, label)
+    chosen = select(page, "rules", options, lang, label)
+    if chosen != ALL:
+        st.session_state[links.RULES] = chosen
+    return chosen
 
 
 def family(page: str, lang: str) -> tuple[str, list[str]]:
