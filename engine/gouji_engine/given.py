@@ -50,7 +50,7 @@ def given_batch(  # noqa: PLR0913, PLR0917 - compiled functions take plain numbe
 
 def simulate_given(
     rules: Any,
-    bots: Sequence[str],
+    bots: Sequence[Sequence[str]],
     seed: int,
     hands: NDArray[np.int8],
     leader: NDArray[np.int8],
@@ -58,7 +58,7 @@ def simulate_given(
 ) -> Chunk:
     """Play hands int8 [n, 96] led by ``leader`` int8 [n], as the deals ``numbers`` of ``seed`` draw their streams.
 
-    The hands must be of the rules' pack and sizes. Returns a Chunk of n rows whose ``first`` is 0. Raises UnsupportedRuleError
+    ``bots``: one line-up for all deals, or one a deal. The hands must be of the rules' pack and sizes. Returns a Chunk of n rows whose ``first`` is 0. Raises UnsupportedRuleError
     for rules the kernel does not honour.
     """
     record, space, lines = lower(rules)[0], Workspace(), policies(bots)

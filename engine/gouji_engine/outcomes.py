@@ -132,7 +132,7 @@ def outcome_batch(  # noqa: PLR0913, PLR0917 - compiled functions take plain num
         note_deal(rules, st, index, deals, points, signed, recorded)
         e_at = copy_rows(st.events, st.n_events, 5, events, e_at)
         event_offsets[index + 1] = e_at
-    return dealt.shape[0]
+    return int(dealt.shape[0])
 
 
 def outcomes(rules: Any, chunk: Chunk) -> Outcomes:

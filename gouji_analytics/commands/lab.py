@@ -31,10 +31,10 @@ def lab() -> None:
 command = lab
 
 
-def experiment(name: str, blocks: int) -> Callable[[F], Helped]:
+def experiment(name: str, blocks: int) -> Callable[[F], click.Command]:
     """A command of the group with the options that every experiment has."""
 
-    def decorate(function: F) -> Helped:
+    def decorate(function: F) -> click.Command:
         for add in reversed((
             option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed"),
             option(

@@ -135,4 +135,5 @@ def _verdict(design: Design, kept: Kept) -> Comparison | None:
 
 def _judged(design: Design, kept: Kept, *, looking: bool) -> Comparison:
     sums = np.moveaxis(kept.all("sums"), 0, 1)
-    return judge(design, sums, kept.all("same_hands").all(axis=0), looking=looking)
+    same = np.asarray(kept.all("same_hands").all(axis=0), dtype=np.bool_)
+    return judge(design, sums, same, looking=looking)

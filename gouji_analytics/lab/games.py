@@ -39,7 +39,7 @@ class Games:
     @property
     def valid(self) -> Reals:
         """1 for a game with a result, 0 for a void one, [games]."""
-        return (self.found.deal("void") == 0).astype(np.float64)
+        return np.asarray(self.found.deal("void") == 0, dtype=np.float64)
 
 
 def games(rules: RuleSet, line: Line, seed: int, first: int, count: int, *, every: bool = False) -> Games:

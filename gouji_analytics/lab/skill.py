@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from gouji_analytics.errors import coded
 from gouji_analytics.lab.blocks import add
 from gouji_analytics.lab.design import enough, origin, told
-from gouji_analytics.lab.games import games, net_points, shares
+from gouji_analytics.lab.games import Line, games, net_points, shares
 from gouji_analytics.lab.inference import SQUARE, Difference
 from gouji_analytics.lab.report import Report, Row, limited, mean_of, short
 from gouji_analytics.lab.study import Arrays, Kept, Player
@@ -171,7 +171,9 @@ def tables(rules: RuleSet, field: Sequence[str], seed: int, first: int, count: i
     for table in range(TABLES):
         numbers = [(1 << 41) + (first + deal) * TABLES + table for deal in range(count)]
         seats = [np.random.default_rng([seed, number]).integers(0, len(field), SEATS) for number in numbers]
-        lines = [tuple(field[one] for one in drawn) for drawn in seats] if len(field) > 1 else [line_up(field[0])]
+        lines: list[Line] = (
+            [tuple(field[one] for one in drawn) for drawn in seats] if len(field) > 1 else [line_up(field[0])]
+        )
         played = simulate_given(rules, lines, seed, dealt.hands, dealt.leader, numbers)
         found[:, table] = net_points(outcomes(rules, played))
     return found

@@ -158,7 +158,7 @@ def save(path: Path, design: dict[str, Any], kept: Kept) -> None:
     if not kept.pieces:
         return
     buffer = io.BytesIO()
-    arrays = {name: kept.all(name) for name in kept.pieces[0]}
+    arrays: dict[str, Any] = {name: kept.all(name) for name in kept.pieces[0]}
     np.savez(buffer, design=np.array(json.dumps(design)), sizes=np.array(kept.sizes), **arrays)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,7 @@ def test_a_comparison_that_forgets_the_blocks_is_found_out(monkeypatch):
 
     def sure(first, second):
         found = whole(first, second)
-        return replace(found, error=found.error / 2)
+        return replace(found, error=found.error / 4)
 
     monkeypatch.setattr(lab, "contrast", sure)
     failed = [check for check in lab._null(design, played, np.random.default_rng(3), 40) if not check.ok]
