@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-BYSTANDER = "table"
-VIEWS = ("0", "1", "2", "3", "4", "5", BYSTANDER)
-
 
 @dataclass(frozen=True, kw_only=True)
 class State:
