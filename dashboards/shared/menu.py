@@ -14,7 +14,15 @@ GROUPS: dict[str, dict[str, str]] = {
         "health": ":material/fact_check:",
     },
     "table": {
+        "mine": ":material/person:",
         "replayer": ":material/playing_cards:",
+    },
+    "play": {
+        "opening": ":material/filter_alt:",
+        "burns": ":material/local_fire_department:",
+        "luck": ":material/casino:",
+        "opposite": ":material/swords:",
+        "team": ":material/groups:",
     },
     "study": {
         "explorer": ":material/query_stats:",
