@@ -183,7 +183,11 @@ def confine(memory: int, written: int) -> None:
         import resource
     except ImportError:  # a system without such limits: the clock alone holds
         return
-    for kind, most in ((resource.RLIMIT_FSIZE, written), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, OPEN_FILES)):
+    for kind, most in (
+        (resource.RLIMIT_FSIZE, written),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, OPEN_FILES),
+    ):
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(kind, (most, most))
     with contextlib.suppress(OSError, ValueError):
