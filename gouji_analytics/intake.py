@@ -7,7 +7,6 @@ may name one of the built-in rule sets; a name that is the path of a file is ref
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -47,7 +46,7 @@ def check(files: Files) -> None:
 
 def safe_name(name: str) -> str:
     """A name that is no path and nothing special to any system."""
-    plain = _UNSAFE.sub("_", os.path.basename(name.replace("\\", "/"))).strip(". ")
+    plain = _UNSAFE.sub("_", name.replace("\\", "/").rpartition("/")[2]).strip(". ")
     stem, dot, suffix = plain.rpartition(".")
     return f"{stem[-80:]}{dot}{suffix[:10]}" if dot else plain[:80] or "_"
 

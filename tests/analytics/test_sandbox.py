@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from gouji_analytics import sandbox
@@ -139,4 +137,4 @@ def test_nothing_is_changed_and_nothing_is_left(db):
     for sql in REFUSED.values():
         shut(db, sql)
     assert db.read_bytes() == before
-    assert os.listdir(db.parent) == [db.name]
+    assert [path.name for path in db.parent.iterdir()] == [db.name]
