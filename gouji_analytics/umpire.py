@@ -67,7 +67,7 @@ def _question(asked: dict[str, Any]) -> Any:
     if asked["what"] == "score":
         return lambda rules: answers.score_answer(text, rules)
     tries = [str(entry) for entry in asked.get("tries", ())]
-    return lambda rules: answers.position_answer(text, rules, tries)
+    return lambda rules: answers.position_answer(text, rules, tries, in_turn=True)
 
 
 def _told(asked: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:

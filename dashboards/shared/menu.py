@@ -15,9 +15,13 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "table": {
         "replayer": ":material/playing_cards:",
+        "judge": ":material/gavel:",
+        "rulebook": ":material/menu_book:",
     },
     "study": {
         "explorer": ":material/query_stats:",
     },
 }
 PAGES: tuple[str, ...] = tuple(page for group in GROUPS.values() for page in group)
+# Pages that have something to say without any data.
+FREE = frozenset({"intake", "judge", "rulebook", "lab"})

@@ -61,6 +61,46 @@ class Health(State):
     file: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Rulebook(State):
+    """What is looked up: words, the sheet of a rule set, two compared, or all beside each other."""
+
+    page: ClassVar[str] = "rulebook"
+    look: str = "words"
+    query: str = ""
+    area: str = ""
+    rules: str = ""
+    other: str = ""
+    group: str = ""
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judge(State):
+    """The position as plain entries (JSON), which question, under which rule sets (none: all), and the actions tried."""
+
+    page: ClassVar[str] = "judge"
+    ask: str = "position"
+    under: tuple[str, ...] = ()
+    position: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intake(State):
+    """The rule set of records that name none."""
+
+    page: ClassVar[str] = "intake"
+    stated: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lab(State):
+    """The runs that are shown."""
+
+    page: ClassVar[str] = "lab"
+    run: str = ""
+
+
 def kinds() -> dict[str, type[State]]:
     """The choices of each page by its name."""
     return {kind.page: kind for kind in State.__subclasses__()}

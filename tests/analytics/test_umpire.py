@@ -54,7 +54,7 @@ def test_the_answers_are_those_of_the_command(worker):
     asked = {"what": "position", "text": text, "rules": names, "tries": ["3 烧 A A"], "lang": "en"}
     found = worker.ask(asked)
     words = [word for name in names for word in ("--rules", name)]
-    words += ["--try", "3 烧 A A", "--json", "--lang", "en"]
+    words += ["--try", "3 烧 A A", "--json", "--lang", "en"]  # seat 3 is the first to be asked
     command = [sys.executable, "-m", "gouji_analytics", "judge", "position", "burn-order", *words]
     printed = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert [{"rules": group["rules"], **group["answer"]} for group in found["groups"]] == printed["answers"]
@@ -77,3 +77,19 @@ def test_a_fault_comes_back_as_a_sentence(worker):
         worker.ask({"what": "position", "text": 'tabel = "1: K"', "rules": ["karamay"], "lang": "en"})
     assert caught.value.code == "POS_UNKNOWN_KEY"
     assert worker.ask({"what": "form", "new": "8", "rules": ["karamay"]})["groups"]
+
+
+@pytest.mark.parametrize(
+    ("tried", "verdict"),
+    [
+        ("4: Q Q", "not_higher"),
+        ("4: A A", "legal"),
+        ("3: A A", "not_asked"),
+        ("3 burn A A", "legal"),
+        ("1: A A", "not_asked"),
+    ],
+)
+def test_a_play_is_tried_when_its_seat_is_asked(worker, tried, verdict):
+    asked = {"what": "position", "text": 'table = "1: K K"', "rules": ["qingdao_online"], "tries": [tried]}
+    answer = worker.ask(asked)["groups"][0]["answer"]
+    assert answer["tries"][0]["verdict"] == verdict
