@@ -109,7 +109,7 @@ def open_page(kind: type[Page]) -> Page:
         return replace(kept, lang=language())
     state = decode(kind, params) if params or kept is None else kept
     if not params and "rules" in names:  # the rule set goes along from page to page
-        state = replace(state, rules=st.session_state.get(RULES, getattr(state, "rules", "")))
+        state = chosen(state, rules=st.session_state.get(RULES, getattr(state, "rules", "")))
     for name in names:
         value = getattr(state, name)
         st.session_state[key(kind.page, name)] = list(value) if isinstance(value, tuple) else value
