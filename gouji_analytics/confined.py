@@ -105,11 +105,15 @@ def _place() -> Iterator[None]:
         _places.release()
 
 
+def import_path() -> str:
+    """Where this process finds its modules, for one that it starts."""
+    return os.pathsep.join(path for path in sys.path if path and Path(path).is_dir())
+
+
 def _start(task: str, limits: Limits) -> subprocess.Popen[bytes]:
     """The process, which learns of this one's environment only what Python needs."""
     known = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith("PYTHON")}
-    known["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path and Path(path).is_dir())
-    known |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"}
+    known |= {"PYTHONPATH": import_path()} | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"}
     words = [sys.executable, "-m", __name__, task, str(limits.memory), str(limits.written)]
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     return subprocess.Popen(words, env=known, start_new_session=True, **streams)  # type: ignore[call-overload,no-any-return]

@@ -1,5 +1,7 @@
 """Terms, rule sheets, and what rule sets say differently."""
 
+from typing import Any
+
 import streamlit as st
 
 from gouji_analytics import rule_sheet
@@ -11,7 +13,8 @@ PAGE = states.Rulebook.page
 state = links.open_page(states.Rulebook)
 lang = state.lang
 names = list(rulebook.presets())
-first, second, chosen = state.rules, state.other, {}
+first, second = state.rules, state.other
+chosen: dict[str, Any] = {}
 
 look = filters.pick(PAGE, "look", rulebook.VIEWS, lang, lambda name: t(f"page.value.look.{name}", lang))
 

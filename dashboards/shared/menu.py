@@ -12,6 +12,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "data": {
         "overview": ":material/dashboard:",
         "health": ":material/fact_check:",
+        "intake": ":material/upload_file:",
     },
     "table": {
         "replayer": ":material/playing_cards:",
@@ -24,4 +25,4 @@ GROUPS: dict[str, dict[str, str]] = {
 }
 PAGES: tuple[str, ...] = tuple(page for group in GROUPS.values() for page in group)
 # Pages that have something to say without any data.
-FREE = frozenset({"intake", "judge", "rulebook", "lab"})
+FREE = frozenset({"intake", "judge", "rulebook"})

@@ -8,7 +8,7 @@ from functools import cache
 import pandas as pd
 
 from gouji_analytics import rule_sheet
-from gouji_analytics.i18n import t
+from gouji_analytics.i18n import Lang, t
 from gouji_analytics.rule_texts import value_text
 from gouji_engine.glossary import Term, terms
 from gouji_engine.rules import PARAMETERS, RuleSet, list_presets, load_preset
@@ -87,7 +87,7 @@ def sheet_lines(name: str, lang: str) -> list[tuple[str, list[str]]]:
 def differences(first: str, second: str, lang: str) -> pd.DataFrame:
     """What two presets say differently, a line a parameter: where it stands, what either says."""
     pair = presets()[first], presets()[second]
-    speak = "en" if lang == "en" else "zh"
+    speak: Lang = "en" if lang == "en" else "zh"
     return pd.DataFrame(
         {
             t("page.column.chapter", lang): group_title(PARAMETERS[key].group.id, lang),

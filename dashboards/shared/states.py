@@ -87,10 +87,11 @@ class Judge(State):
 
 @dataclass(frozen=True, kw_only=True)
 class Intake(State):
-    """The rule set of records that name none."""
+    """The rule set of records that name none, and whether partial records of a deal belong together."""
 
     page: ClassVar[str] = "intake"
     stated: str = ""
+    merge: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

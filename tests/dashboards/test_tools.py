@@ -13,6 +13,7 @@ from gouji_engine.glossary import terms
 from gouji_engine.rules import list_presets
 from shared import rulebook, words
 from shared.judge.desk import Desk, desk_of
+from shared.menu import FREE
 from tests.analytics.test_umpire import POSITIONS
 from tests.dashboards.test_pages import LANGS, query, texts
 
@@ -76,13 +77,14 @@ def test_a_play_is_tried_and_refused_with_its_clause(open_page, sample_db):
     assert "not_higher" in texts(app).replace("\\", "")
 
 
-def test_all_rule_sets_are_accounted_for(open_page, sample_db):
-    app = open_page(sample_db, "judge", lang="en", position='{"table":"1: K K"}')
-    shown = [badge for badge in app.get("markdown") if badge.proto.element_type or badge.value]
-    assert shown
-    found = app.session_state["judge_desk"]
-    assert found.entries() == {"table": "1: K K"}
-    assert not app.exception
+@pytest.mark.parametrize("page", sorted(FREE))
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_page_that_needs_no_data(open_page, empty_db, page, lang):
+    for db in ("", empty_db):
+        app = open_page(db, page, lang=lang)
+        assert not app.exception
+        assert app.header[0].value == t(f"page.{page}.question", lang)
+        assert t("page.problem.unset", lang) not in texts(app)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -109,14 +111,6 @@ def test_an_impossible_position_is_told_and_not_a_fault(open_page, sample_db):
         sample_db, "judge", lang="en", under=RULES, position='{"table":"1: K","burn":{"burner":1,"victim":4}}'
     )
     assert app.warning
-
-
-def test_pages_without_data_need_none(open_page):
-    for page in ("judge", "rulebook"):
-        app = open_page("", page, lang="zh")
-        assert not app.exception
-        assert app.header[0].value == t(f"page.{page}.question", "zh")
-        assert t("page.problem.unset", "zh") not in texts(app)
 
 
 # ------------------------------------------------------------------ terms and rules
