@@ -44,4 +44,4 @@ with right:
 text = json.dumps(board.desk().entries(), ensure_ascii=False, separators=(",", ":"))
 written = text if len(text) <= LONGEST and board.desk().entries() != Desk().entries() else ""
 st.session_state["judge_written"] = written
-links.close_page(links.chosen(state, ask=ask, under=under, position=written))
+links.close_page(links.chosen(state, ask=filters.unless_first(ask, answers.QUESTIONS), under=under, position=written))

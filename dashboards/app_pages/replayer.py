@@ -19,9 +19,8 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="replayer_ch
         view = filters.viewpoint(PAGE, lang)
     up = filters.switch(PAGE, "up", lang)
 
-viewer = None if view == states.BYSTANDER else int(view)
 with st.spinner(t("page.replayer.loading", lang)):
-    payload, header = data.replay(store, deal, viewer, up, lang)
+    payload, header = data.replay(store, deal, view, up, lang)
 
 start = visits.start(deal, state.action if deal == state.deal else 0, len(payload["frames"]))
 replayer({**payload, "start": start}, key=visits.COMPONENT, on_rest=visits.rest)

@@ -73,4 +73,4 @@ else:
     st.dataframe(shown, hide_index=True, width="stretch", height=640, column_config=tables.pinned(shown, 2))
     widgets.csv_button(shown, "gouji-rules", lang)
 
-links.close_page(links.chosen(state, look=look, **chosen))
+links.close_page(links.chosen(state, look=filters.unless_first(look, rulebook.VIEWS), **chosen))

@@ -59,8 +59,8 @@ def tried(files: Files, rules: str, merge: bool, lang: str) -> dict[str, Any]:
         found = _examined(files, rules, st.session_state.get(HINTS, {}), merge)
     report = found["report"]
     with st.container(horizontal=True, key="count_cards"):
-        for name in records.COUNTS:
-            st.metric(t(f"page.count.{name}_records", lang), words.amount(report[name]), border=True)
+        for word, name in records.COUNTS.items():
+            st.metric(t(f"page.count.{word}", lang), words.amount(report[name]), border=True)
     st.success(records.total(report, lang), icon=":material/balance:")
     st.dataframe(records.files(report, lang), hide_index=True, width="stretch")
     remarks = records.remarks(report, lang)

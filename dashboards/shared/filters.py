@@ -8,8 +8,9 @@ from typing import Any
 import streamlit as st
 
 from gouji_analytics.i18n import t
+from gouji_analytics.replayer.viewpoint import VIEWS
 from gouji_analytics.stats import labels
-from shared import data, links, states, words
+from shared import data, links, words
 from shared.store import Row, Store
 
 ALL = "all"
@@ -130,14 +131,12 @@ def deal_label(row: Row, lang: str) -> str:
 
 
 def viewpoint(page: str, lang: str) -> str:
-    """A seat, or a bystander who sees no hand."""
+    """A seat, a side, or a bystander who sees no hand."""
 
     def name(code: str) -> str:
-        return (
-            t("page.replayer.bystander", lang) if code == states.BYSTANDER else t("replay.seat", lang, n=int(code) + 1)
-        )
+        return t("replay.seat", lang, n=int(code) + 1) if code.isdecimal() else t(f"replay.word.see_{code}", lang)
 
-    return select(page, "view", states.VIEWS, lang, name)
+    return select(page, "view", VIEWS, lang, name)
 
 
 def finding_filter(page: str, name: str, store: Store, lang: str) -> list[str]:
@@ -157,6 +156,11 @@ def pick(page: str, name: str, options: Sequence[str], lang: str, label: Callabl
     )
     st.session_state[links.key(page, name)] = chosen
     return str(chosen)
+
+
+def unless_first(chosen: str, options: Sequence[str]) -> str:
+    """What a link says of a choice: nothing of the first option."""
+    return "" if chosen == options[0] else chosen
 
 
 def text(page: str, name: str, lang: str) -> str:

@@ -14,7 +14,12 @@ from shared import words
 from shared.tables import column
 
 Row = Mapping[str, Any]
-COUNTS = ("read", "imported", "flagged", "refused")
+COUNTS = {  # word -> name in a report
+    "read_records": "read",
+    "imported_records": "imported",
+    "flagged_records": "flagged",
+    "refused_records": "refused",
+}
 NAME, USED = "field", "columns"
 
 
@@ -25,7 +30,7 @@ def files(report: Row, lang: str) -> pd.DataFrame:
             column("file", lang): part["file"],
             column("kind", lang): words.value("record", part["kind"] or "unknown", lang),
             column("encoding", lang): part["encoding"] or words.NOTHING,
-            **{column(f"{name}_records", lang): part[name] for name in COUNTS},
+            **{column(word, lang): part[name] for word, name in COUNTS.items()},
         }
         for part in report["files"]
     )
@@ -95,4 +100,4 @@ def findings(found: Sequence[Row], lang: str) -> pd.DataFrame:
 
 def total(report: Row, lang: str) -> str:
     """Imported, flagged and refused are all that was read, in a sentence."""
-    return t("page.intake.total", lang, **{name: words.amount(report[name]) for name in COUNTS})
+    return t("page.intake.total", lang, **{name: words.amount(report[name]) for name in COUNTS.values()})

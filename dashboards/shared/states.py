@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-BYSTANDER = "table"
-VIEWS = ("0", "1", "2", "3", "4", "5", BYSTANDER)
-
 
 @dataclass(frozen=True, kw_only=True)
 class State:
@@ -66,7 +63,7 @@ class Rulebook(State):
     """What is looked up: words, the sheet of a rule set, two compared, or all beside each other."""
 
     page: ClassVar[str] = "rulebook"
-    look: str = "words"
+    look: str = ""
     query: str = ""
     area: str = ""
     rules: str = ""
@@ -80,7 +77,7 @@ class Judge(State):
     """The position as plain entries (JSON), which question, under which rule sets (none: all), and the actions tried."""
 
     page: ClassVar[str] = "judge"
-    ask: str = "position"
+    ask: str = ""
     under: tuple[str, ...] = ()
     position: str = ""
 
