@@ -1,17 +1,25 @@
-"""Any statistic of the catalogue: chosen, filtered, grouped, drawn with its interval, traced to its deals."""
+"""Any statistic of the catalogue as a question: chosen, filtered, grouped, drawn, kept, traced to its deals; or in SQL."""
 
 from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, frame, links, states, tables, widgets, words
+from shared import data, downloads, filters, frame, links, questions, sqlbox, states, tables, widgets, words
 
 PAGE = states.Explorer.page
+HOW = ("catalogue", "sql")
 
 state = links.open_page(states.Explorer)
 lang = state.lang
 store = data.find_store()
+
+how = filters.pick(PAGE, "how", HOW, lang, lambda name: t(f"page.value.how.{name}", lang))
+if how == "sql":
+    frame.source(store, filters.ALL, [], lang)
+    sql = sqlbox.box(store, st.session_state[links.key(PAGE, "sql")], lang)
+    links.close_page(links.chosen(state, how=how, sql=sql))
+    st.stop()
 
 with frame.choices():
     rules = filters.rule_set(PAGE, store, lang, with_all=True)
@@ -24,7 +32,12 @@ with frame.choices():
 
 dims = [by] if by else []
 where = filters.where(rules, bots, players)
-frame.source(store, rules, where, lang)
+chosen = {"family": family, "stat": stat, "rules": rules, "bot": bots, "player": players, "by": by}
+question = links.chosen(state, **chosen, how="", row="")
+with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="question"):
+    st.markdown(f"**{words.plain(questions.sentence(question, lang))}**", width="content")
+    questions.shelf(store, question, lang)
+about = words.origin(frame.source(store, rules, where, lang), lang)
 rows = data.stats(store, asked, by=dims, where=where, lang=lang)
 table = tables.stats(rows, lang)
 
@@ -44,8 +57,9 @@ event = st.dataframe(
     key=f"explorer_table_{family}_{stat}_{by}",
 )
 with st.container(horizontal=True, vertical_alignment="center"):
-    widgets.csv_button(table, f"gouji-{stat or family}", lang)
-    st.caption(t("page.explorer.grey", lang))
+    note = "\n".join([questions.sentence(question, lang), about])
+    downloads.buttons(f"gouji-{stat or family}", table, note, lang, drawn if stat else [])
+st.caption(t("page.explorer.grey", lang))
 
 picked = [rows[index] for index in event.selection.rows if index < len(rows)]
 row = widgets.row_code(picked[0]) if picked else dict(parse_qsl(state.row))
@@ -55,5 +69,4 @@ else:
     row = {}
     st.caption(t("page.explorer.pick", lang))
 
-chosen = {"family": family, "stat": stat, "rules": rules, "bot": bots, "player": players, "by": by}
-links.close_page(links.chosen(state, **chosen, row=urlencode(row)))
+links.close_page(links.chosen(question, row=urlencode(row)))

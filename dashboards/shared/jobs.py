@@ -46,6 +46,12 @@ class Job:
             with contextlib.suppress(OSError):
                 self.process.stdin.close()
 
+    def close(self) -> None:
+        """Give back what a finished job holds."""
+        self.stop()
+        self.process.wait()
+        self.complaints.close()
+
 
 _jobs: dict[str, Job] = {}
 _lock = threading.Lock()
@@ -62,6 +68,8 @@ def start(name: str, words: list[str], lang: str) -> Job:
         known = _jobs.get(name)
         if known is not None and known.is_running:
             return known
+        if known is not None:
+            known.close()
         complaints = TemporaryFile()  # noqa: SIM115 - it lives as long as the job
         environment = os.environ | {"GOUJI_LANG": lang, "PYTHONPATH": import_path(), "PYTHONUTF8": "1"}
         process = subprocess.Popen(
@@ -80,5 +88,5 @@ def forget(name: str) -> None:
     with _lock:
         known = _jobs.get(name)
         if known is not None and not known.is_running:
-            known.complaints.close()
+            known.close()
             del _jobs[name]

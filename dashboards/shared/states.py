@@ -24,9 +24,11 @@ class Overview(State):
 
 @dataclass(frozen=True, kw_only=True)
 class Explorer(State):
-    """Which statistics, of which deals, grouped by what, and the row whose deals are listed."""
+    """Asked of the catalogue or in SQL; which statistics, of which deals, grouped by what, the row whose deals are listed."""
 
     page: ClassVar[str] = "explorer"
+    how: str = ""
+    sql: str = ""
     family: str = ""
     stat: str = ""
     rules: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -110,3 +111,8 @@ def account(rule_sets: Sequence[Row], meta: Mapping[str, str], lang: str) -> Non
         st.success(t("page.health.adds_up", lang, **numbers), icon=":material/balance:")
     else:
         st.error(t("page.health.differs", lang, **numbers), icon=":material/balance:")
+
+
+def upload_word(lang: str) -> None:
+    """The word on the button of file choosers, which the framework says in English only."""
+    st.html(f"<style>:root{{--gj-upload:{json.dumps(t('page.upload', lang), ensure_ascii=False)}}}</style>")
