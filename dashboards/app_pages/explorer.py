@@ -19,54 +19,53 @@ if how == "sql":
     frame.source(store, filters.ALL, [], lang)
     sql = sqlbox.box(store, st.session_state[links.key(PAGE, "sql")], lang)
     links.close_page(links.chosen(state, how=how, sql=sql))
-    st.stop()
-
-with frame.choices():
-    rules = filters.rule_set(PAGE, store, lang, with_all=True)
-    family, ids = filters.family(PAGE, lang)
-    stat = filters.statistic(PAGE, ids, lang)
-    asked = [stat] if stat else ids
-    by = filters.grouping(PAGE, data.dimensions(asked), lang)
-    bots = filters.people(PAGE, "bot", store, lang)
-    players = filters.people(PAGE, "player", store, lang)
-
-dims = [by] if by else []
-where = filters.where(rules, bots, players)
-chosen = {"family": family, "stat": stat, "rules": rules, "bot": bots, "player": players, "by": by}
-question = links.chosen(state, **chosen, how="", row="")
-with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="question"):
-    st.markdown(f"**{words.plain(questions.sentence(question, lang))}**", width="content")
-    questions.shelf(store, question, lang)
-about = words.origin(frame.source(store, rules, where, lang), lang)
-rows = data.stats(store, asked, by=dims, where=where, lang=lang)
-table = tables.stats(rows, lang)
-
-if stat:
-    widgets.definition(data.definition(stat, lang), lang)
-drawn = [row for row in rows if not words.is_hidden(row)]
-if stat and drawn:
-    st.altair_chart(tables.chart(drawn, lang), width="stretch")
-
-event = st.dataframe(
-    tables.shown(table, rows, lang),
-    hide_index=True,
-    width="stretch",
-    placeholder=words.NOTHING,
-    on_select="rerun",
-    selection_mode="single-row",
-    key=f"explorer_table_{family}_{stat}_{by}",
-)
-with st.container(horizontal=True, vertical_alignment="center"):
-    note = "\n".join([questions.sentence(question, lang), about])
-    downloads.buttons(f"gouji-{stat or family}", table, note, lang, drawn if stat else [])
-st.caption(t("page.explorer.grey", lang))
-
-picked = [rows[index] for index in event.selection.rows if index < len(rows)]
-row = widgets.row_code(picked[0]) if picked else dict(parse_qsl(state.row))
-if row in [widgets.row_code(one) for one in rows]:
-    widgets.evidence(store, row, where, dims, lang)
 else:
-    row = {}
-    st.caption(t("page.explorer.pick", lang))
+    with frame.choices():
+        rules = filters.rule_set(PAGE, store, lang, with_all=True)
+        family, ids = filters.family(PAGE, lang)
+        stat = filters.statistic(PAGE, ids, lang)
+        asked = [stat] if stat else ids
+        by = filters.grouping(PAGE, data.dimensions(asked), lang)
+        bots = filters.people(PAGE, "bot", store, lang)
+        players = filters.people(PAGE, "player", store, lang)
 
-links.close_page(links.chosen(question, row=urlencode(row)))
+    dims = [by] if by else []
+    where = filters.where(rules, bots, players)
+    chosen = {"family": family, "stat": stat, "rules": rules, "bot": bots, "player": players, "by": by}
+    question = links.chosen(state, **chosen, how="", row="")
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="question"):
+        st.markdown(f"**{words.plain(questions.sentence(question, lang))}**", width="content")
+        questions.shelf(store, question, lang)
+    about = words.origin(frame.source(store, rules, where, lang), lang)
+    rows = data.stats(store, asked, by=dims, where=where, lang=lang)
+    table = tables.stats(rows, lang)
+
+    if stat:
+        widgets.definition(data.definition(stat, lang), lang)
+    drawn = [row for row in rows if not words.is_hidden(row)]
+    if stat and drawn:
+        st.altair_chart(tables.chart(drawn, lang), width="stretch")
+
+    event = st.dataframe(
+        tables.shown(table, rows, lang),
+        hide_index=True,
+        width="stretch",
+        placeholder=words.NOTHING,
+        on_select="rerun",
+        selection_mode="single-row",
+        key=f"explorer_table_{family}_{stat}_{by}",
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        note = "\n".join([questions.sentence(question, lang), about])
+        downloads.buttons(f"gouji-{stat or family}", table, note, lang, drawn if stat else [])
+    st.caption(t("page.explorer.grey", lang))
+
+    picked = [rows[index] for index in event.selection.rows if index < len(rows)]
+    row = widgets.row_code(picked[0]) if picked else dict(parse_qsl(state.row))
+    if row in [widgets.row_code(one) for one in rows]:
+        widgets.evidence(store, row, where, dims, lang)
+    else:
+        row = {}
+        st.caption(t("page.explorer.pick", lang))
+
+    links.close_page(links.chosen(question, row=urlencode(row)))

@@ -34,7 +34,7 @@ def sentence(asked: states.Explorer, lang: str) -> str:
     for name in ("bot", "player"):
         chosen = getattr(asked, name)
         if chosen:
-            parts.append(t(f"page.question.{name}", lang, names=words.names(chosen, lang)))
+            parts.append(t(f"page.value.whose.{name}", lang, names=words.names(chosen, lang)))
     return t("page.question.join", lang).join(parts) + t("page.question.end", lang)
 
 
@@ -92,6 +92,8 @@ def _open(query: str) -> None:
     asked = links.decode(states.Explorer, dict(parse_qsl(query)))
     for name, value in choices(asked).items():
         st.session_state[links.key(states.Explorer.page, name)] = list(value) if isinstance(value, tuple) else value
+        for lang in links.LANGS:
+            st.session_state.pop(links.widget(states.Explorer.page, name, lang), None)
     links.amend(states.Explorer, **choices(asked))
 
 

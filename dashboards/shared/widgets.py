@@ -115,4 +115,5 @@ def account(rule_sets: Sequence[Row], meta: Mapping[str, str], lang: str) -> Non
 
 def upload_word(lang: str) -> None:
     """The word on the button of file choosers, which the framework says in English only."""
-    st.html(f"<style>:root{{--gj-upload:{json.dumps(t('page.upload', lang), ensure_ascii=False)}}}</style>")
+    word = json.dumps(t("page.upload", lang), ensure_ascii=False)
+    st.html(f"<style>:root{{--gj-upload:{word}}}</style>")
