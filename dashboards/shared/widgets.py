@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -82,6 +83,20 @@ def evidence(store: Store, row: dict[str, str], where: Sequence[str], dims: Sequ
     frame = tables.evidence(found, lang)
     st.dataframe(
         frame, hide_index=True, width="stretch", placeholder=words.NOTHING, column_config=tables.link_column(lang)
+    )
+
+
+def page_button(deal: str, make: Callable[[], str], lang: str) -> None:
+    """A button that downloads a deal as a page to send to a friend; the page is made when it is asked for."""
+    name = re.sub(r"[^\w.-]+", "_", deal)
+    st.download_button(
+        t("page.replayer.export", lang),
+        make,
+        file_name=f"{name}.html",
+        mime="text/html",
+        icon=":material/download:",
+        help=t("page.replayer.export_help", lang),
+        on_click="ignore",
     )
 
 
