@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -181,3 +182,9 @@ def account(rule_sets: Sequence[Row], meta: Mapping[str, str], lang: str) -> Non
         st.success(t("page.health.adds_up", lang, **numbers), icon=":material/balance:")
     else:
         st.error(t("page.health.differs", lang, **numbers), icon=":material/balance:")
+
+
+def upload_word(lang: str) -> None:
+    """The word on the button of file choosers, which the framework says in English only."""
+    word = json.dumps(t("page.upload", lang), ensure_ascii=False)
+    st.html(f"<style>:root{{--gj-upload:{word}}}</style>")
