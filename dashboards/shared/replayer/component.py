@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -22,7 +22,7 @@ _mount = st.components.v2.component(
 
 @st.fragment
 def replayer(
-    make: Callable[[bool], dict[str, Any]], *, deal: str, start: dict[str, int], key: str, on_rest: Callable[[], None]
+    make: Callable[[bool], dict[str, Any]], *, deal: str, start: Mapping[str, int], key: str, on_rest: Callable[[], None]
 ) -> None:
     """Draw the replayer. Resting and asking for the choices run this part of the page again, not the page.
 
@@ -36,11 +36,11 @@ def replayer(
     on_rest : called before this part runs again because the reader came to rest.
     """
     wanted = f"{key}_wanted"
-    data = make(st.session_state.get(wanted) == deal) | {"start": start}
+    data = make(st.session_state.get(wanted) == deal) | {"start": dict(start)}
     _mount(
         key=key,
         data=data,
-        default={"rest": start},
+        default={"rest": dict(start)},
         on_rest_change=on_rest,
         on_wanted_change=partial(_remember, wanted, deal),
     )
