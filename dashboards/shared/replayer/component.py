@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from gouji_analytics.replayer import browser
+from shared.visits import Start
 
 NAME = "gouji_replayer"
 
@@ -22,7 +23,7 @@ _mount = st.components.v2.component(
 
 @st.fragment
 def replayer(
-    make: Callable[[bool], dict[str, Any]], *, deal: str, start: Mapping[str, int], key: str, on_rest: Callable[[], None]
+    make: Callable[[bool], dict[str, Any]], *, deal: str, start: Start, key: str, on_rest: Callable[[], None]
 ) -> None:
     """Draw the replayer. Resting and asking for the choices run this part of the page again, not the page.
 
