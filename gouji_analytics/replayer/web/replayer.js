@@ -88,6 +88,7 @@ class Replayer {
       button.title = word[name];
       button.setAttribute("aria-label", word[name]);
     }
+    this.root.setAttribute("aria-label", `${word.table} ${this.data.deal}`);
     this.find(".gj-slider").max = this.data.frames.length - 1;
     this.find(".gj-slider").setAttribute("aria-label", fill(word.step, { n: "", of: "" }));
     for (const node of this.root.querySelectorAll("[data-word]")) node.textContent = word[node.dataset.word];
