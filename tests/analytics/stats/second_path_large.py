@@ -38,7 +38,7 @@ def rows_of(connection: Any, table: str) -> list[Any]:
 def fast_sums(connection: Any, header: Header) -> Tallies:
     """Part -> (num, den) -> deals, as the statistics are estimated from."""
     found: Tallies = defaultdict(Counter)
-    for part, num, den, deals in connection.execute(*query.tally(header, (), ())).fetchall():
+    for part, num, den, deals in connection.execute(*query.tally(query.scoped(header, (), ()), (), header)).fetchall():
         found[part][num, den] += deals
     return found
 
