@@ -111,7 +111,8 @@ def _shared_moments(chances: Query, groups: Sequence[str], header: Header) -> Qu
     sums = ", ".join(f"sum(n{at}) as n{at}, sum(n{at} * n{at}) as nn{at}, sum(n{at} * d) as nd{at}" for at, _ in codes)
     tail = f" group by {', '.join(groups)}" if groups else " having count(*) > 0"
     n, nn, nd = (
-        "case number " + " ".join(f"when {at} then {kind}{at}" for at, _ in codes) + " end" for kind in ("n", "nn", "nd")
+        "case number " + " ".join(f"when {at} then {kind}{at}" for at, _ in codes) + " end"
+        for kind in ("n", "nn", "nd")
     )
     parts = ", ".join(f"({at}, '{code}')" for at, code in codes)
     return (

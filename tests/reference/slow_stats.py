@@ -92,11 +92,14 @@ class Facts:
         return self.got(deal, side, source) - self.got(deal, 1 - side, source)
 
     def in_round(self, deal: str, seat: int, first: int) -> bool:
-        """Whether a seat was still in when the round with that first action was led; a burner may have conceded before the lead."""
+        """Whether a seat was still in when the round with that first action was led; a burner may have conceded before the lead.
+
+        Who lays down before play never acts; who lays down after his opening acts until then.
+        """
         row = self.seat[deal, seat]
         first = self.led.get((deal, self.play[deal, first]["round_no"]), first)
         if row["exit_cause"] in ("no3", "revolution"):
-            return False
+            return any(play["seat"] == seat and play["action_no"] >= first for play in reversed(self.plays_of[deal]))
         return row["exit_action_no"] is None or not row["exit_action_no"] < first
 
     def _faced(self) -> Iterator[Row]:

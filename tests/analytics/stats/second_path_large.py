@@ -58,16 +58,22 @@ def slow_sums(facts: Facts, name: str) -> Tallies:
     return found
 
 
-def differences(preset: str, folder: Path) -> tuple[int, list[str], int]:
+def both_paths(connection: Any) -> tuple[int, list[str], int]:
     """Deals, the statistics whose sums differ in some deal, and how many statistics had a chance at all."""
-    gc.disable()  # millions of small rows, none of them in a cycle
-    write_preset(folder / f"{preset}.gouji.parquet", preset, RUNS)
-    connection = open_db(build([folder / f"{preset}.gouji.parquet"], folder / f"{preset}.duckdb", workers=1).path)
     facts = Facts({name: rows_of(connection, name) for name in TABLES if name not in {"findings", "meta"}})
     different, seen = [], 0
     for name, header in registry().items():
         fast, slow = fast_sums(connection, header), slow_sums(facts, name)
         seen += bool(slow)
         different += [name] * (fast != slow)
-    connection.close()
     return len(facts.deals), different, seen
+
+
+def differences(preset: str, folder: Path) -> tuple[int, list[str], int]:
+    """``both_paths`` on the deals of ``RUNS`` under a preset."""
+    gc.disable()  # millions of small rows, none of them in a cycle
+    write_preset(folder / f"{preset}.gouji.parquet", preset, RUNS)
+    with open_db(
+        build([folder / f"{preset}.gouji.parquet"], folder / f"{preset}.duckdb", workers=1).path
+    ) as connection:
+        return both_paths(connection)
