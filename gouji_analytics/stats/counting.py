@@ -7,11 +7,12 @@ the deals, except where they resample the deals (interval B, and R with few deal
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 import duckdb
+import numpy as np
 import pyarrow as pa
 
 from gouji_analytics.derive.schema import KEY
@@ -20,7 +21,6 @@ from gouji_analytics.stats.aggregates import (
     COUNTED,
     DEAL_DIMS,
     KEPT,
-    KINDS,
     NUMBERS,
     SEAT_DIMS,
     SEATS,
@@ -31,21 +31,20 @@ from gouji_analytics.stats.aggregates import (
 )
 from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.header import Header
-from gouji_analytics.stats.intervals import FEW_DEALS
-from gouji_analytics.stats.keyed import Span, numbered
+from gouji_analytics.stats.keyed import numbered
 from gouji_analytics.stats.registry import registry
+from gouji_analytics.stats.summing import SEATS as PLACES
+from gouji_analytics.stats.summing import WIDTHS, Chances, Span, counted
 
 FROM_DEALS = 20_000  # below, the facts themselves answer fast enough
-SPAN = 1 << 17
+SPAN = 1 << 16  # deals whose sums stay in the processor's cache
 MOST_ROWS = 50_000  # of one statistic and split; one whose groups hardly repeat would be another table of facts
 TYPES = {"date": "date", "side": "tinyint", "seat": "tinyint", "offset": "tinyint"}
-OF_SEATS = ("offset", "bot", "player")  # what belongs to a seat and is no part of a chance
+NO_OFFSET = 6
 NAMED = {"bot": "bot", "player": "player_id"}  # counted by number
-BY_INTERVAL = {"K": ("times", "pairs", "deals"), "B": ("tally",)}
-GROUPS = ("stratum", "split", "value")
 WIDE = pa.decimal128(38)
 
-Step = tuple[Span, Header]
+Step = tuple[tuple[int, int], Header]
 Watch = Callable[[Sequence[Step]], Iterable[Step]]
 # (kind, stratum, value of the split, part, x1..x4) -> deals, n, d, nn, nd, dd
 Cells = dict[tuple[Any, ...], list[int]]
@@ -53,10 +52,9 @@ Cells = dict[tuple[Any, ...], list[int]]
 
 @dataclass
 class Work:
-    """What is counted so far: cells by statistic and split, and what one span has in common."""
+    """What is counted so far: cells by statistic and split."""
 
     found: dict[tuple[str, str], Cells]
-    same: dict[str, int | None] = field(default_factory=dict)  # splits with one value in the whole span
 
     def open_splits(self, header: Header) -> list[str]:
         """The splits of a statistic that have not grown too long."""
@@ -79,18 +77,16 @@ def write(connection: duckdb.DuckDBPyConnection, watch: Watch = iter) -> None:
     _strata(connection)
     _names(connection)
     ((most,),) = connection.execute(f"select coalesce(max({KEY.name}), -1) from dim_deals").fetchall()
-    spans = [(first, first + SPAN - 1) for first in range(0, most + 1, SPAN)]
+    spans = [(first, min(first + SPAN, most + 1) - 1) for first in range(0, most + 1, SPAN)]
     work = Work({(name, split): {} for name, header in registry().items() for split in splits(header)})
-    now: Span | None = None
-    for span, header in watch([(span, header) for span in spans for header in registry().values()]):
-        if span != now:
-            _members(connection, work, span)
-            now = span
+    span, now = None, None
+    for limits, header in watch([(limits, header) for limits in spans for header in registry().values()]):
+        if span is None or limits != now:
+            span, now = _span(connection, *limits), limits
         if work.open_splits(header):
-            _chances(connection, header, span)
-            _count(connection, header, work)
+            _count(header, _chances(connection, header, *limits), span, work)
     _store(connection, work)
-    for name in ("strata_", "stratum_", "members_", "chances_", "bot_", "player_"):
+    for name in ("strata_", "stratum_", "bot_", "player_"):
         connection.execute(f"drop table if exists temp.{name}")
 
 
@@ -123,7 +119,7 @@ def _strata(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _names(connection: duckdb.DuckDBPyConnection) -> None:
-    """Numbers for the names of bots and players; nobody has the number null."""
+    """Numbers from 1 for the names of bots and players; nobody has the number 0."""
     for split, column in NAMED.items():
         connection.execute(
             f"create or replace temp table {split}_ as select cast(row_number() over (order by name) as integer) as number, name"
@@ -131,94 +127,48 @@ def _names(connection: duckdb.DuckDBPyConnection) -> None:
         )
 
 
-def _members(connection: duckdb.DuckDBPyConnection, work: Work, span: Span) -> None:
-    """Who sat where in the deals of a span, and what is the same for all of them."""
-    connection.execute(
-        f'create or replace temp table members_ as select s.{KEY.name} as deal_id, seat, side, "offset", b.number as bot, p.number as player'
-        " from fct_seats as s left join bot_ as b on b.name = s.bot left join player_ as p on p.name = s.player_id"
-        f" where s.{KEY.name} between {span[0]} and {span[1]}"
+def _span(connection: duckdb.DuckDBPyConnection, first: int, last: int) -> Span:
+    """Who sat where in the deals of a span."""
+    inside = f"{KEY.name} between {first} and {last}"
+    strata = connection.execute(
+        f"select deal_id - {first} as deal, stratum from stratum_ where deal_id between {first} and {last}"
     )
-    work.same = {}
-    for split in NAMED:
-        rows = connection.execute(f"select distinct {split} from members_ limit 2").fetchall()
-        if len(rows) == 1:
-            work.same[split] = rows[0][0]
+    found: dict[str, Any] = dict(strata.fetchnumpy())
+    stratum = np.zeros(last - first + 1, np.int64)
+    stratum[found["deal"]] = found["stratum"]
+    members: dict[str, Any] = connection.execute(
+        f'select {KEY.name} - {first} as deal, seat, side, coalesce("offset", {NO_OFFSET}) as "offset",'
+        " coalesce(b.number, 0) as bot, coalesce(p.number, 0) as player from fct_seats as s"
+        f" left join bot_ as b on b.name = s.bot left join player_ as p on p.name = s.player_id where s.{inside}"
+    ).fetchnumpy()
+    return Span(stratum, {name: values.astype(np.int64) for name, values in members.items()})
 
 
-def _chances(connection: duckdb.DuckDBPyConnection, header: Header, span: Span) -> None:
-    """The chances of a span of deals, one row a deal, seat and part (under interval K every one), with what belongs to the seat."""
-    text, values = numbered(query.scoped(header, (), ()), span)
-    sums = "num, den, time" if header.interval == "K" else "sum(num) as num, sum(den) as den"
-    tail = "" if header.interval == "K" else " group by deal_id, seat, side, part"
-    seated = header.grain not in {"deal", "side"}
-    member = 'm.seat is not null as seated, m."offset", m.bot, m.player' if seated else "false as seated"
-    join = " left join members_ as m on m.deal_id = c.deal_id and m.seat = c.seat" if seated else ""
-    connection.execute(
-        f"create or replace temp table chances_ as select c.*, s.stratum, {member} from"
-        f" ({text} select deal_id, seat, side, part, {sums} from scoped{tail}) as c join stratum_ as s on s.deal_id = c.deal_id{join}",
-        values,
-    )
+def _chances(connection: duckdb.DuckDBPyConnection, header: Header, first: int, last: int) -> Chances:
+    """The chances of a span of deals."""
+    text, values = numbered(query.scoped(header, (), ()), (first, last))
+    width = WIDTHS.get(header.grain, PLACES)
+    own = {1: "0", 2: "side"}.get(width, "seat")
+    codes = " ".join(f"when '{code}' then {at}" for at, code in enumerate(header.parts.codes)) if header.parts else ""
+    part = f"case part {codes} else -1 end" if codes else "-1"
+    time = ", time" if header.interval == "K" else ""
+    asked = f"{text} select (deal_id - {first}) * {width} + {own} as slot, cast({part} as tinyint) as part, num, den{time} from scoped"
+    found: dict[str, Any] = connection.execute(asked, values).fetchnumpy()
+    slots = (last - first + 1) * width
+    return Chances(found["slot"], found["part"], found["num"], found["den"], found.get("time"), slots)
 
 
-def _split(header: Header, wanted: Sequence[str]) -> query.Query:
-    """``with scoped as …``: the chances of the span once for each of these splits, with the number of the split and its value."""
-    own = [split for split in wanted if header.grain not in {"deal", "side"} or split not in OF_SEATS]
-    columns = "c.deal_id, c.stratum, c.part, c.num, c.den" + (", c.time" if header.interval == "K" else "")
-    cases = " ".join(f'when {SPLITS.index(split)} then c."{split}"' for split in own if split)
-    listed = ", ".join(f"({SPLITS.index(split)})" for split in own)
-    value = f"case v.split {cases} end" if cases else "null"
-    parts = [
-        (
-            f"select {columns}, v.split, cast({value} as integer) as value from chances_ as c"
-            f" cross join (values {listed}) as v (split) where c.seated or v.split < {SPLITS.index(OF_SEATS[0])}"
-        )
-    ]
-    keys = "deal_id" if header.grain == "deal" else "deal_id, side"
-    parts += [
-        f"select {columns}, {SPLITS.index(split)}, m.{split} from chances_ as c"
-        f" join (select distinct {keys}, {split} from members_) as m using ({keys})"
-        for split in wanted
-        if split not in own
-    ]
-    return f"with scoped as ({' union all '.join(parts)})", []
-
-
-def _count(connection: duckdb.DuckDBPyConnection, header: Header, work: Work) -> None:
-    """Add a span's counts of a statistic; a split of one value is the whole under another name."""
-    wanted = work.open_splits(header)
-    told = [split for split in wanted if split in work.same and "" in wanted]
-    chances = _split(header, [split for split in wanted if split not in told])
-    for kind, key, numbers in _counts(connection, header, chances):
-        stratum, number, value, *rest = key
-        _add(work.found[header.id, SPLITS[number]], (kind, stratum, value, *rest), numbers)
-        for split in told if not SPLITS[number] else ():
-            _add(work.found[header.id, split], (kind, stratum, work.same[split], *rest), numbers)
-
-
-def _counts(
-    connection: duckdb.DuckDBPyConnection, header: Header, chances: query.Query
-) -> Iterable[tuple[str, tuple[Any, ...], Sequence[int]]]:
-    """Kind, group with part and numbers, and what was counted there."""
-    if header.interval in BY_INTERVAL:
-        for kind in BY_INTERVAL[header.interval]:
-            yield from _pairs(kind, connection.execute(*KINDS[kind][0](chances, GROUPS, header)).fetchall())
+def _count(header: Header, chances: Chances, span: Span, work: Work) -> None:
+    """Add a span's counts of a statistic."""
+    if not len(chances.slot):
         return
-    left = set()
-    for *key, deals, n, d, nn, nd, dd, exact in connection.execute(*query.moments(chances, GROUPS, header)).fetchall():
-        if not exact or (header.interval == "R" and deals < FEW_DEALS):
-            left.add(tuple(key))
-        else:
-            yield "tally", (*key, *(None,) * len(NUMBERS)), (deals, n, d, nn, nd, dd)
-    if left:
-        rows = connection.execute(*query.tally(chances, GROUPS, header)).fetchall()
-        yield from _pairs("tally", [row for row in rows if row[: len(GROUPS) + 1] in left])
-
-
-def _pairs(kind: str, rows: Iterable[Sequence[Any]]) -> Iterable[tuple[str, tuple[Any, ...], Sequence[int]]]:
-    """Counts of deals, or of seats, by their numbers."""
-    for *key, deals in rows:
-        blank = (None,) * (len(GROUPS) + 1 + len(NUMBERS) - len(key))
-        yield kind, (*key, *blank), (deals, 0, 0, 0, 0, 0)
+    codes = header.parts.codes if header.parts else ()
+    for split in work.open_splits(header):
+        plan = span.plan(WIDTHS.get(header.grain, PLACES), split)
+        cells = work.found[header.id, split]
+        for kind, group, part, numbers, sums in counted(header, chances, plan):
+            stratum, value = plan.keys[group]
+            _add(cells, (kind, stratum, value, codes[part] if part >= 0 else None, *numbers), sums)
 
 
 def _add(cells: Cells, key: tuple[Any, ...], numbers: Sequence[int]) -> None:
@@ -267,7 +217,8 @@ def _insert(connection: duckdb.DuckDBPyConnection, split: str, found: dict[str, 
     connection.register("counted_", pa.table(columns))
     dims = ", ".join(f'"{dim}"' for dim in DEAL_DIMS)
     own = ", ".join(["part", *NUMBERS, "deals", *SUMS])
-    value = (f', "{split}"', ", name" if split in NAMED else ", value") if split else ("", "")
+    told = "name" if split in NAMED else f"nullif(value, {NO_OFFSET})"
+    value = (f', "{split}"', f", {told}") if split else ("", "")
     named = f" left join {split}_ as v on v.number = value" if split in NAMED else ""
     connection.execute(
         f"insert into {COUNTED} (stat, kind, split, {dims}{value[0]}, {own})"

@@ -15,6 +15,9 @@ from gouji_analytics.stats.registry import marts
 Query = tuple[str, list[str]]
 UNIT = 1 << 20  # sums of a deal are counted in 1 / UNIT, so that their products are whole numbers too
 LARGEST = 2048
+DEAL_PLACES = {
+    dim: place.replace("c.", "d.") for dim, place in DIMENSIONS.items() if dim in {"rules", "rules_id"} or "d." in place
+}
 NOT_REFUSED = "coalesce(d.verdict, 'accepted') <> 'refused'"
 
 
@@ -201,6 +204,18 @@ def seats_in(filters: Sequence[Filter]) -> Query:
         wheres.append(text)
         values += bound
     return f"from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}", values
+
+
+def deals_in(filters: Sequence[Filter]) -> Query:
+    """As ``seats_in``, the deals d alone where the filters need no more."""
+    if not {one.dim for one in filters} <= set(DEAL_PLACES):
+        return seats_in(filters)
+    wheres, values = [NOT_REFUSED], []
+    for one in filters:
+        text, bound = condition(one, DEAL_PLACES[one.dim])
+        wheres.append(text)
+        values += bound
+    return f"from dim_deals as d where {' and '.join(wheres)}", values
 
 
 def seat_place(dim: str) -> str:

@@ -276,7 +276,8 @@ def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival 
         raise coded(UsageError, "STAT_NO_CURVE", id=stat_id)
     filters = [parse_filter(text) for text in where]
     with connected(db) as connection:
-        fetched = _fetch(connection, query.times(query.scoped(header, (), filters), (), header))
+        asked = query.times(query.scoped(header, (), filters), (), header)
+        fetched = _fetch(connection, numbered(asked) if is_keyed(connection) else asked)
     return kaplan_meier([(time, bool(happened), count) for _, time, happened, count in fetched]) if fetched else None
 
 

@@ -120,8 +120,12 @@ def seat_rows(table: Table, dealt: list[list[int]], points: list[Row], openings:
 
 
 def transfer_rows(table: Table, seats: list[Row]) -> list[Row]:
-    """Every seat that bought a 3 paid one card for it, and every second of them bought a 4 as well."""
+    """Every seat that bought a 3 paid one card for it, and every second of them bought a 4 as well; the last two paid tribute."""
     rows = []
+    for row in seats if table.rules.yields else ():
+        if row["place"] > 4:
+            card = {"from_seat": row["seat"], "to_seat": (row["seat"] + 3) % 6, "rank": 12, "n_cards": row["place"] - 4}
+            rows.append(table.keys | card | {"cause": "tribute"})
     for row in seats:
         if table.rules.biesan and row["bought3"]:
             seat, seller = row["seat"], (row["seat"] + 1) % 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter, defaultdict
+from dataclasses import make_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from gouji_analytics.stats.database import open_db
 from gouji_analytics.stats.header import Header
 from tests.analytics.simulated import write_preset
 from tests.analytics.stats import second_path
-from tests.reference.slow_stats import Facts, chances
+from tests.reference.slow_stats import STATISTICS, Facts, in_scope
 
 assert second_path  # importing it fills the table of the slow path
 RUNS = ((("rules",) * 6, 21, 1000), (("rules", "random") * 3, 22, 600), (("random",) * 6, 23, 400))
@@ -24,15 +25,9 @@ Tallies = dict[Any, Counter[tuple[float, float]]]
 def rows_of(connection: Any, table: str) -> list[Any]:
     """Rows that know their columns by name and are small."""
     result = connection.execute(f"select * from {table}")
-    names = tuple(column[0] for column in result.description)
-    kind = type(table, (), {"__slots__": names, "__getitem__": object.__getattribute__})
-    made = []
-    for values in result.fetchall():
-        row = kind()
-        for name, value in zip(names, values, strict=True):
-            setattr(row, name, value)
-        made.append(row)
-    return made
+    names = [column[0] for column in result.description]
+    kind = make_dataclass(table, names, slots=True, namespace={"__getitem__": object.__getattribute__})
+    return [kind(*values) for values in result.fetchall()]
 
 
 def fast_sums(connection: Any, header: Header) -> Tallies:
@@ -45,15 +40,18 @@ def fast_sums(connection: Any, header: Header) -> Tallies:
 
 def slow_sums(facts: Facts, name: str) -> Tallies:
     """The same from single chances."""
-    sums: dict[Any, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for one in chances(facts, name):
-        pair = sums[one.part, one.deal]
-        pair[0] += one.num
-        pair[1] += one.den
-    facts.counted.clear()
+    sums: dict[Any, list[float]] = {}
+    for deal, num, den, _, _, _, _, part, _ in STATISTICS[name](facts):
+        pair = sums.get((part, deal))
+        if pair is None:
+            sums[part, deal] = [num, den]
+        else:
+            pair[0] += num
+            pair[1] += den
+    kept = in_scope(facts, name)
     found: Tallies = defaultdict(Counter)
-    for (part, _), (num, den) in sums.items():
-        if num or den:
+    for (part, deal), (num, den) in sums.items():
+        if (num or den) and deal in kept:
             found[part][num, den] += 1
     return found
 
