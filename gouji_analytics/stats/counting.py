@@ -149,26 +149,31 @@ def _chances(connection: duckdb.DuckDBPyConnection, header: Header, first: int, 
     text, values = numbered(query.scoped(header, (), ()), (first, last))
     width = WIDTHS.get(header.grain, PLACES)
     own = {1: "0", 2: "side"}.get(width, "seat")
-    codes = " ".join(f"when '{code}' then {at}" for at, code in enumerate(header.parts.codes)) if header.parts else ""
-    part = f"case part {codes} else -1 end" if codes else "-1"
+    codes = header.parts.codes if header.parts else ()
+    cases = " ".join(f"when '{code}' then {at}" for at, code in enumerate(codes))
+    part = f"case part {cases} else {len(codes)} end" if codes else "0"
     time = ", time" if header.interval == "K" else ""
     asked = f"{text} select (deal_id - {first}) * {width} + {own} as slot, cast({part} as tinyint) as part, num, den{time} from scoped"
     found: dict[str, Any] = connection.execute(asked, values).fetchnumpy()
     slots = (last - first + 1) * width
-    return Chances(found["slot"], found["part"], found["num"], found["den"], found.get("time"), slots)
+    return Chances(found["slot"], found["part"], found["num"], found["den"], found.get("time"), slots, len(codes) + 1)
 
 
 def _count(header: Header, chances: Chances, span: Span, work: Work) -> None:
     """Add a span's counts of a statistic."""
     if not len(chances.slot):
         return
-    codes = header.parts.codes if header.parts else ()
+    codes: tuple[str | None, ...] = header.parts.codes if header.parts else (None,)
+    width, whole = WIDTHS.get(header.grain, PLACES), []
     for split in work.open_splits(header):
-        plan = span.plan(WIDTHS.get(header.grain, PLACES), split)
-        cells = work.found[header.id, split]
-        for kind, group, part, numbers, sums in counted(header, chances, plan):
-            stratum, value = plan.keys[group]
-            _add(cells, (kind, stratum, value, codes[part] if part >= 0 else None, *numbers), sums)
+        value = span.same(split) if split and whole else None
+        plan = span.plan(width, split if value is None else "")
+        found = list(counted(header, chances, plan)) if value is None else whole
+        whole = whole if split else found
+        for kind, group, part, numbers, sums in found:
+            stratum, own = plan.keys[group]
+            own = own if value is None else value
+            _add(work.found[header.id, split], (kind, stratum, own, codes[part], *numbers), sums)
 
 
 def _add(cells: Cells, key: tuple[Any, ...], numbers: Sequence[int]) -> None:

@@ -6,7 +6,7 @@ inside one value of a split, and a *group* is a stratum of deals with one value 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -67,6 +67,11 @@ class Span:
             self._plans[width, split] = self._made(width, split)
         return self._plans[width, split]
 
+    def same(self, split: str) -> int | None:
+        """The value of a split that all seat-deals of the span have; None where they have several."""
+        values = self.members.get(split, self.members["seat"])
+        return int(values[0]) if len(values) and (values == values[0]).all() else None
+
     def _made(self, width: int, split: str) -> Plan:
         if split in {"", "side", "seat"}:
             slot = np.arange(self.deals * width)
@@ -93,7 +98,7 @@ def _pairs(first: Ints, second: Ints) -> tuple[Ints, Ints]:
 
 @dataclass(frozen=True)
 class Chances:
-    """The chances of a statistic in a span: the slot and part (−1: none of its own) of each, what it counts, and its time."""
+    """The chances of a statistic in a span: the slot of each, the part (the last one: none of its own), what it counts, its time."""
 
     slot: Ints
     part: Ints
@@ -101,14 +106,16 @@ class Chances:
     den: Reals
     time: Reals | None
     slots: int
+    parts: int
 
-    def of_part(self, part: int) -> tuple[Reals, Reals]:
-        """Sums of num and den in every slot."""
-        if part < 0:
-            return added(self.slot, self.num, self.slots), self.whole
-        at = self.part == part
-        slot = self.slot[at]
-        return added(slot, self.num[at], self.slots), added(slot, self.den[at], self.slots)
+    @cached_property
+    def sums(self) -> list[tuple[Reals, Reals]]:
+        """Sums of num and den in every slot, part by part."""
+        if self.parts == 1:
+            return [(added(self.slot, self.num, self.slots), self.whole)]
+        place, size = self.part.astype(np.int64) * self.slots + self.slot, self.parts * self.slots
+        pairs = [added(place, values, size).reshape(self.parts, -1) for values in (self.num, self.den)]
+        return list(zip(*pairs, strict=True))
 
     @cached_property
     def touched(self) -> Reals:
@@ -126,8 +133,7 @@ def counted(header: Header, chances: Chances, plan: Plan) -> Iterator[Counted]:
     if header.interval == "K":
         yield from _times(chances, plan)
         return
-    for part in range(len(header.parts.codes)) if header.parts else (-1,):
-        num, den = chances.of_part(part)
+    for part, (num, den) in enumerate(chances.sums[: len(header.parts.codes)] if header.parts else chances.sums):
         if header.interval == "S":
             touched = plan.sums(chances.touched) > 0
             yield from _moments(header, part, plan, plan.sums(num), plan.sums(chances.whole), touched)
@@ -140,7 +146,9 @@ def _moments(
     header: Header, part: int, plan: Plan, n: Reals, d: Reals, there: npt.NDArray[np.bool_]
 ) -> Iterator[Counted]:
     """Sums over the deals of each group, or single pairs where limits need them or sums would not be exact."""
-    group, n, d = plan.group[there], n[there], d[there]
+    group = plan.group
+    if not there.all():
+        group, n, d = group[there], n[there], d[there]
     size = len(plan.keys)
     deals = np.bincount(group, minlength=size)
     scaled = [_in_units(values) for values in (n, d)]
@@ -178,7 +186,7 @@ def _exact(group: Ints, a: Reals, size: int, b: Reals | None = None) -> list[int
     b = np.ones_like(a) if b is None else b
     most = [float(np.abs(values).max(initial=0.0)) for values in (a, b)]
     if most[0] * most[1] * len(a) < EXACT:
-        return [int(total) for total in added(group, a * b, size).tolist()]
+        return [int(a @ b)] if size == 1 else [int(total) for total in added(group, a * b, size).tolist()]
     if most[0] < most[1]:
         a, b = b, a
     high = np.floor(a / CHUNK)
@@ -188,39 +196,41 @@ def _exact(group: Ints, a: Reals, size: int, b: Reals | None = None) -> list[int
 
 def _together(*columns: npt.NDArray[Any]) -> Iterator[tuple[tuple[float, ...], int]]:
     """Rows that are alike, with how many there are."""
-    order = np.lexsort(columns[::-1])
-    rows = [column[order] for column in columns]
-    if not len(order):
-        return
-    new = np.zeros(len(order), bool)
-    new[0] = True
-    for column in rows:
-        new[1:] |= column[1:] != column[:-1]
-    starts = np.flatnonzero(new)
-    counts = np.diff([*starts, len(order)])
-    for at, count in zip(starts.tolist(), counts.tolist(), strict=True):
-        yield tuple(column[at].item() for column in rows), count
+    code = np.zeros(len(columns[0]), np.int64)
+    words = []
+    for column in columns:
+        values, own = np.unique(column, return_inverse=True)
+        words.append(values)
+        code = code * len(values) + own
+    found, counts = np.unique(code, return_counts=True)
+    rows = []
+    for values in reversed(words):
+        found, own = np.divmod(found, len(values))
+        rows.append(values[own].tolist())
+    yield from zip(zip(*reversed(rows), strict=True), counts.tolist(), strict=True)
 
 
 def _times(chances: Chances, plan: Plan) -> Iterator[Counted]:
     """Times of single chances, of two in one cell side by side (each with itself as well), and cells."""
     assert chances.time is not None  # noqa: S101 - the file of the statistic has them
-    time, happened = np.full(chances.slots, -1.0), np.zeros(chances.slots)
-    time[chances.slot], happened[chances.slot] = chances.time, chances.num
-    kept = time[plan.slot] >= 0
-    cell = plan.cell[kept]
-    order = np.argsort(cell, kind="stable")
-    cell, t, h = cell[order], time[plan.slot[kept][order]], happened[plan.slot[kept][order]]
+    if not len(chances.slot):
+        return
+    seen, number = np.unique(np.column_stack([chances.time, chances.num]), axis=0, return_inverse=True)
+    kind = np.full(chances.slots, -1)
+    kind[chances.slot] = number.reshape(-1)
+    kept = kind[plan.slot] >= 0
+    cell, order = plan.cell[kept], np.argsort(plan.cell[kept], kind="stable")
+    cell, own = cell[order], kind[plan.slot[kept][order]]
     group = plan.group[cell]
-    for (at, *seen), count in _together(group, t, h):
-        yield "times", int(at), -1, (*seen, None, None), (count, 0, 0, 0, 0, 0)
-    together: Sequence[list[npt.NDArray[Any]]] = [[] for _ in range(5)]
+    words = [tuple(row) for row in seen.tolist()]
+    for (at, one), count in _together(group, own):
+        yield "times", int(at), 0, (*words[int(one)], None, None), (count, 0, 0, 0, 0, 0)
+    beside = []
     for step in range(SEATS):
         same = np.flatnonzero(cell[step:] == cell[: len(cell) - step])
-        for a, b in {(0, step), (step, 0)}:
-            for column, values in zip(together, (group, t[a:], h[a:], t[b:], h[b:]), strict=True):
-                column.append(values[same])
-    for (at, *seen), count in _together(*map(np.concatenate, together)):
-        yield "pairs", int(at), -1, tuple(seen), (count, 0, 0, 0, 0, 0)
+        ways = [(same, same + step), (same + step, same)]
+        beside += [(group[same], own[first], own[second]) for first, second in ways[: 1 + (step > 0)]]
+    for (at, one, other), count in _together(*(np.concatenate(column) for column in zip(*beside, strict=True))):
+        yield "pairs", int(at), 0, (*words[int(one)], *words[int(other)]), (count, 0, 0, 0, 0, 0)
     for (at,), count in _together(plan.group[np.unique(cell)]):
-        yield "deals", int(at), -1, (None,) * 4, (count, 0, 0, 0, 0, 0)
+        yield "deals", int(at), 0, (None,) * 4, (count, 0, 0, 0, 0, 0)
