@@ -34,7 +34,7 @@ from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.keyed import numbered
 from gouji_analytics.stats.registry import registry
 from gouji_analytics.stats.summing import SEATS as PLACES
-from gouji_analytics.stats.summing import WIDTHS, Chances, Span, counted
+from gouji_analytics.stats.summing import WIDTHS, Chances, Counted, Span, counted
 
 FROM_DEALS = 20_000  # below, the facts themselves answer fast enough
 SPAN = 1 << 16  # deals whose sums stay in the processor's cache
@@ -164,7 +164,8 @@ def _count(header: Header, chances: Chances, span: Span, work: Work) -> None:
     if not len(chances.slot):
         return
     codes: tuple[str | None, ...] = header.parts.codes if header.parts else (None,)
-    width, whole = WIDTHS.get(header.grain, PLACES), []
+    width = WIDTHS.get(header.grain, PLACES)
+    whole: list[Counted] = []
     for split in work.open_splits(header):
         value = span.same(split) if split and whole else None
         plan = span.plan(width, split if value is None else "")
