@@ -157,8 +157,8 @@ def test_an_interrupted_build_leaves_the_old_one(logs, tmp_path, monkeypatch, fa
     before = db.read_bytes()
     append = building._append
 
-    def failing(connection, name, table):
-        append(connection, name, table)
+    def failing(connection, name, table, first=0):
+        append(connection, name, table, first)
         if name == "fct_rounds":
             raise fault
 
