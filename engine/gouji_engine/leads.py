@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from gouji_engine.bots import rows
 from gouji_engine.kernel._jit import entry
 from gouji_engine.kernel.batch import NO_ROOM, deal_out, play_deal
-from gouji_engine.simulate import ACTIONS_PER_DEAL, ACTIONS_SPARE, Chunk, Room, broken, dealing_rules, joined, policies
+from gouji_engine.simulate import ACTIONS_PER_DEAL, ACTIONS_SPARE, Chunk, Room, broken, dealing_rules, joined
 from gouji_engine.workspace import Workspace
 
 LEADS = 6
@@ -27,7 +28,7 @@ def lead_batch(  # noqa: PLR0913, PLR0917 - compiled functions take plain number
 ) -> int:  # fmt: skip
     """Play ``count`` games from number ``first``: game g is deal g // 6, led by the seat g % 6 after the rules' leader.
 
-    Arrays and result as in ``simulate_batch``, a row a game; ``bots`` is int64 (1, 6).
+    Arrays and result as in ``simulate_batch``, a row a game; ``bots`` is int64 (1, 6, weights.ROW).
     """
     for index in range(count):
         work[0] = blank[0]
@@ -55,11 +56,11 @@ def simulate_leads(
 
     Parameters
     ----------
-    rules : a RuleSet; bots : six names of BOTS; seed : 0 … 2**64 − 1; mode : see ``simulate.dealing_rules``.
+    rules : a RuleSet; bots : six names as ``bots.find_bot`` takes them; seed : 0 … 2**64 − 1; mode : see ``simulate.dealing_rules``.
 
     Returns a Chunk of 6 × ``count`` rows. Raises UnsupportedRuleError for rules the kernel does not honour.
     """
-    record, space, numbers = dealing_rules(rules, mode), Workspace(), policies([bots])
+    record, space, numbers = dealing_rules(rules, mode), Workspace(), rows([bots], rules)
     parts: list[Chunk] = []
     done, games = 0, count * LEADS
     actions = games * ACTIONS_PER_DEAL + ACTIONS_SPARE

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gouji_engine.bots import rows
 from gouji_engine.kernel.batch import SESSION_ROOM, simulate_sessions
 from gouji_engine.simulate import (
     ACTIONS_PER_DEAL,
@@ -21,7 +22,6 @@ from gouji_engine.simulate import (
     broken,
     dealing_rules,
     joined,
-    policies,
 )
 from gouji_engine.workspace import Workspace
 
@@ -52,11 +52,11 @@ def play_sessions(
 
     Parameters
     ----------
-    rules : a RuleSet; bots : six names of BOTS; length : 1 … LONGEST_SESSION; mode : see ``simulate.dealing_rules``.
+    rules : a RuleSet; bots : six names as ``bots.find_bot`` takes them; length : 1 … LONGEST_SESSION; mode : see ``simulate.dealing_rules``.
 
     Raises UnsupportedRuleError for rules the kernel does not honour.
     """
-    record, space, line = dealing_rules(rules, mode), Workspace(), policies([bots])[0]
+    record, space, line = dealing_rules(rules, mode), Workspace(), rows([bots], rules)[0]
     parts: list[SessionChunk] = []
     rows = count * length + count * length // 8 + ROWS_SPARE
     actions = rows * ACTIONS_PER_DEAL + ACTIONS_SPARE

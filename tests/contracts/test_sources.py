@@ -17,7 +17,7 @@ HAN_ALLOWED = {
     "engine/gouji_engine/replay.py": "sentences of errors, beside their English",
     "engine/gouji_engine/game.py": "sentences of errors, beside their English",
     "engine/gouji_engine/simulate.py": "sentences of errors, beside their English",
-    "engine/gouji_engine/bots.py": "names of bots and sentences of errors, beside their English",
+    "engine/gouji_engine/bots/*": "names of bots and sentences of errors, beside their English",
     "engine/gouji_engine/judge/*": "words of position files and what would be right, beside their English",
     "engine/gouji_engine/verdicts.py": "the table of verdicts, beside its English",
     "engine/gouji_engine/verify*": "sentences of findings, beside their English",
