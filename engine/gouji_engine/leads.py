@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from gouji_engine.bots import rows
+from gouji_engine.bots import lineup_rows
 from gouji_engine.kernel._jit import entry
 from gouji_engine.kernel.batch import NO_ROOM, deal_out, play_deal
 from gouji_engine.simulate import ACTIONS_PER_DEAL, ACTIONS_SPARE, Chunk, Room, broken, dealing_rules, joined
@@ -60,7 +60,7 @@ def simulate_leads(
 
     Returns a Chunk of 6 × ``count`` rows. Raises UnsupportedRuleError for rules the kernel does not honour.
     """
-    record, space, numbers = dealing_rules(rules, mode), Workspace(), rows([bots], rules)
+    record, space, numbers = dealing_rules(rules, mode), Workspace(), lineup_rows([bots], rules)
     parts: list[Chunk] = []
     done, games = 0, count * LEADS
     actions = games * ACTIONS_PER_DEAL + ACTIONS_SPARE

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gouji_engine.bots import rows
+from gouji_engine.bots import lineup_rows
 from gouji_engine.kernel.batch import SESSION_ROOM, simulate_sessions
 from gouji_engine.simulate import (
     ACTIONS_PER_DEAL,
@@ -56,7 +56,7 @@ def play_sessions(
 
     Raises UnsupportedRuleError for rules the kernel does not honour.
     """
-    record, space, line = dealing_rules(rules, mode), Workspace(), rows([bots], rules)[0]
+    record, space, line = dealing_rules(rules, mode), Workspace(), lineup_rows([bots], rules)[0]
     parts: list[SessionChunk] = []
     rows = count * length + count * length // 8 + ROWS_SPARE
     actions = rows * ACTIONS_PER_DEAL + ACTIONS_SPARE

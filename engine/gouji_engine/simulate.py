@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gouji_engine.bots import rows
+from gouji_engine.bots import lineup_rows
 from gouji_engine.errors import InternalError, UsageError
 from gouji_engine.kernel.batch import simulate_batch
 from gouji_engine.kernel.layout import DECLARATIONS, TRANSFERS
@@ -87,13 +87,13 @@ def simulate_lineups(
     """As simulate_chunk, with one line-up for all deals or one a deal."""
     record = dealing_rules(rules, mode)
     space = Workspace()
-    shared = rows(bots, rules) if len(bots) == 1 else None
+    shared = lineup_rows(bots, rules) if len(bots) == 1 else None
     parts: list[Chunk] = []
     actions = ACTIONS_PER_DEAL
     done = 0
     while done < count:
         deals = count - done if shared is not None else min(count - done, STRETCH)
-        lines = rows(bots[done : done + deals], rules) if shared is None else shared
+        lines = lineup_rows(bots[done : done + deals], rules) if shared is None else shared
         part = _part(record, space, lines, seed, first + done, deals, deals * actions + ACTIONS_SPARE)
         if len(part) == 0:
             actions *= 2

@@ -1,7 +1,7 @@
 """Bots: who plays in a simulation, by name; their habits and weights as data."""
 
 from gouji_engine.bots.model import SWITCHES, WEIGHTS, Bot, Switch, Weight
-from gouji_engine.bots.names import BOTS, LADDER, find_bot, line_up, load_bot, rows
+from gouji_engine.bots.names import BOTS, LADDER, find_bot, line_up, lineup_rows, load_bot
 
 __all__ = [
     "BOTS",
@@ -13,6 +13,6 @@ __all__ = [
     "Weight",
     "find_bot",
     "line_up",
+    "lineup_rows",
     "load_bot",
-    "rows",
 ]

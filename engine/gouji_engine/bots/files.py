@@ -1,6 +1,6 @@
 """Bots in TOML files: those that come with the engine, and a user's own.
 
-A file states ``policy`` or ``extends`` (a bot's name, or another TOML file beside it), optionally ``zh`` and ``en``, and the tables
+A file states ``policy`` or ``extends`` (a bot's name, or another TOML file beside it) or both, optionally ``zh`` and ``en``, and the tables
 ``habits`` (true or false) and ``weights`` (whole numbers). A table ``when.biesan`` holds weights for rule sets with that parameter
 (any that is true or false). What a file leaves out is as in the bot it extends; what it states for all rules goes before that.
 """
@@ -62,15 +62,11 @@ def parse_bot(text: str, name: str, file: str, find: Finder) -> Bot:
             raise wrong(
                 "BOT_KEY", file, f"没有 {key!r} 这一项；可用：{hint}。", f"no entry {key!r}; possible: {hint}.", key=key
             )
-    if ("policy" in told) == ("extends" in told):
-        raise wrong(
-            "BOT_EXTENDS", file, "policy 与 extends 须写一个，也只能写一个。", "state either policy or extends, one of them."
-        )
     kind, values, when = told.get("policy", ""), {}, {}
     if "extends" in told:
         parent = find(str(told["extends"]))
-        kind, values, when = parent.kind, dict(parent.values), dict(parent.when)
-    elif kind not in POLICIES:
+        kind, values, when = told.get("policy", parent.kind), dict(parent.values), dict(parent.when)
+    if kind not in POLICIES:
         hint = ", ".join(POLICIES)
         raise wrong("BOT_VALUE", file, f"policy 应为 {hint} 之一。", f"policy should be one of {hint}.", key="policy")
     own: dict[str, int] = {}

@@ -45,12 +45,12 @@ class Weight:
     en: str
 
 
+_HABITS, _WEIGHTS = read_table("habits.toml"), read_table("weights.toml")
 SWITCHES = {
-    name: Switch(name, entry.get("saying", ""), entry["zh"], entry["en"])
-    for name, entry in read_table("habits.toml").items()
+    name: Switch(name, _HABITS[name].get("saying", ""), _HABITS[name]["zh"], _HABITS[name]["en"])
+    for name in HABIT_NAMES
 }
-WEIGHTS = {name: Weight(name, **entry) for name, entry in read_table("weights.toml").items()}
-assert tuple(SWITCHES) == HABIT_NAMES and tuple(WEIGHTS) == WEIGHT_NAMES
+WEIGHTS = {name: Weight(name, **_WEIGHTS[name]) for name in WEIGHT_NAMES}
 
 
 @dataclass(frozen=True)
@@ -98,5 +98,7 @@ class Bot:
     @property
     def mark(self) -> str:
         """Eight hex digits that change with anything the bot does by."""
-        told = repr((self.kind, sorted(self.values.items()), sorted((key, sorted(v.items())) for key, v in self.when.items())))
+        told = repr(
+            (self.kind, sorted(self.values.items()), sorted((key, sorted(v.items())) for key, v in self.when.items()))
+        )
         return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()

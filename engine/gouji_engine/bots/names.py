@@ -105,7 +105,7 @@ def _change(change: str, name: str) -> dict[str, int]:
     return {key: value}
 
 
-def rows(bots: Sequence[Sequence[str]], rules: Any) -> NDArray[np.int64]:
+def lineup_rows(bots: Sequence[Sequence[str]], rules: Any) -> NDArray[np.int64]:
     """Line-ups under a RuleSet as the kernel takes them, int64 [n, 6, weights.ROW]."""
     known = {name: find_bot(name).row(rules) for name in dict.fromkeys(name for line in bots for name in line)}
     return np.array([[known[name] for name in line] for line in bots], dtype=np.int64)

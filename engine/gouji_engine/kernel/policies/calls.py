@@ -10,7 +10,6 @@ from gouji_engine.kernel.layout import OPPOSITE
 from gouji_engine.kernel.policies.weights import CALL, POLICY, RANDOM, SURETY
 
 
-
 @kernel
 def strength(hand: Any) -> int:
     """2s and twice the jokers of a hand."""

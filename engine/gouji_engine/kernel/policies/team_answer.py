@@ -69,7 +69,9 @@ def is_mates(bot: Any, st: Any) -> bool:
 def urgency(bot: Any, rules: Any, st: Any, groups: int) -> int:
     """What beating the table is worth, by whatever cards."""
     seat = st.turn
-    score = bot[ANSWER_BASE] + bot[SIZE] * st.t_size + bot[LATE] * st.outs + bot[RUN_HOME] * max(0, MOST_GROUPS - groups)
+    score = (
+        bot[ANSWER_BASE] + bot[SIZE] * st.t_size + bot[LATE] * st.outs + bot[RUN_HOME] * max(0, MOST_GROUPS - groups)
+    )
     left = st.left[st.maker]
     if is_mates(bot, st):
         score -= bot[OVERTAKE]
@@ -193,17 +195,26 @@ def weigh_yield(bot: Any, st: Any) -> int:
     return score
 
 
+@leaf
+def most_gain(bot: Any) -> int:
+    """What cards can gain at most, so that no time goes into answers that would not be given."""
+    return bot[WHOLE] + bot[HANG] + bot[SURE_WIN] + bot[TOPS] + 12 * bot[SHIELD]
+
+
 @kernel
 def weigh_all(bot: Any, rules: Any, st: Any, hand: Any) -> int:
     """Answer, yield or refuse, whichever weighs most."""
     seat = st.turn
     groups = group_count(rules, hand)
-    found, cards = best_answer(bot, rules, st, hand, groups)
+    urgent = urgency(bot, rules, st, groups)
+    if is_mates(bot, st) and urgent + most_gain(bot) <= 0:
+        return refuse(st)
     score = 0
     word = refuse(st)
     if may_yield(rules, st):
         score, word = weigh_yield(bot, st), seat | (2 << 3)
-    if found > NOTHING and found + urgency(bot, rules, st, groups) > score:
+    found, cards = best_answer(bot, rules, st, hand, groups)
+    if found > NOTHING and found + urgent > score:
         return cards | seat
     return word
 
