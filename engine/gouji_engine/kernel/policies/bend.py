@@ -68,7 +68,7 @@ def bend_lead(bot: Any, rules: Any, st: Any, hand: Any, word: int) -> int:
 
 
 @kernel
-def insisted(bot: Any, rules: Any, st: Any, hand: Any) -> int:
+def insisted(bot: Any, st: Any, hand: Any) -> int:
     """An answer to an enemy that a habit asks for where the bot would refuse; 0 if none."""
     size = st.t_size
     if st.t_small + st.t_big + st.t_eagle or st.t_rank > ACE:
@@ -110,7 +110,7 @@ def other_answer(bot: Any, rules: Any, st: Any, hand: Any, word: int) -> int:
         return make_word(seat, 0, ACE, st.t_size, 0, 0, 0)
     if kind == 0:
         return refuse(st) if held_back(bot, st, hand, word) else word
-    other = insisted(bot, rules, st, hand)
+    other = insisted(bot, st, hand)
     if other:
         return other
     if kind == 2 and bot[NEVER_YIELD]:

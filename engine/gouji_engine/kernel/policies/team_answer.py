@@ -104,10 +104,10 @@ def rivals_after(st: Any, gouji: int) -> int:
 @leaf
 def near_rival(bot: Any, st: Any, rivals: int) -> bool:
     """True if one of these seats is near out."""
+    near = False
     for seat in range(6):
-        if (rivals >> seat) & 1 and st.left[seat] <= bot[NEAR_ENEMY]:
-            return True
-    return False
+        near = near or ((rivals >> seat) & 1 == 1 and st.left[seat] <= bot[NEAR_ENEMY])
+    return near
 
 
 @kernel
