@@ -3,12 +3,12 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, links, visits, widgets
+from shared import data, filters, links, states, visits, widgets
 from shared.replayer.component import replayer
 
-PAGE = links.Replayer.page
+PAGE = states.Replayer.page
 
-state = links.open_page(links.Replayer)
+state = links.open_page(states.Replayer)
 lang = state.lang
 store = data.find_store()
 
@@ -19,7 +19,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="replayer_ch
         view = filters.viewpoint(PAGE, lang)
     up = filters.switch(PAGE, "up", lang)
 
-viewer = None if view == links.BYSTANDER else int(view)
+viewer = None if view == states.BYSTANDER else int(view)
 with st.spinner(t("page.replayer.loading", lang)):
     payload, header = data.replay(store, deal, viewer, up, lang)
 

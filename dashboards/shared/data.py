@@ -14,7 +14,7 @@ import streamlit as st
 from gouji_analytics.stats import Evidence, StatRow, drill, listing, registry, run
 from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.registry import one
-from gouji_analytics.stats.scope import scope
+from gouji_analytics.stats.scope import Scope, scope
 from shared import store as source
 from shared.replayer import view
 from shared.store import Row, Store
@@ -100,10 +100,10 @@ def stats(
     return run(_cursor(store), ids, by=by, where=where, lang=lang)
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
-def origin(store: Store, lang: str) -> str:
-    """The sentence that must stand beside simulated numbers, or nothing."""
-    return scope(_cursor(store)).origin(lang)
+@st.cache_data(max_entries=128, show_spinner=False)
+def about(store: Store, where: Sequence[str]) -> Scope:
+    """Which deals the filters leave, simulated by whom and from which seeds."""
+    return scope(_cursor(store), where)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import labels
-from shared import data, links, words
+from shared import data, links, states, words
 from shared.store import Row, Store
 
 ALL = "all"
@@ -62,7 +62,10 @@ def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:
             return t("page.choose.pooled", lang)
         return t("page.choose.rule_set", lang, title=known[name], name=name)
 
-    return select(page, "rules", options, lang, label)
+    chosen = select(page, "rules", options, lang, label)
+    if chosen != ALL:
+        st.session_state[links.RULES] = chosen
+    return chosen
 
 
 def family(page: str, lang: str) -> tuple[str, list[str]]:
@@ -131,10 +134,10 @@ def viewpoint(page: str, lang: str) -> str:
 
     def name(code: str) -> str:
         return (
-            t("page.replayer.bystander", lang) if code == links.BYSTANDER else t("replay.seat", lang, n=int(code) + 1)
+            t("page.replayer.bystander", lang) if code == states.BYSTANDER else t("replay.seat", lang, n=int(code) + 1)
         )
 
-    return select(page, "view", links.VIEWS, lang, name)
+    return select(page, "view", states.VIEWS, lang, name)
 
 
 def finding_filter(page: str, name: str, store: Store, lang: str) -> list[str]:

@@ -8,7 +8,7 @@ import tomllib
 
 from gouji_analytics.fonts import FAMILY, WOFF2
 from gouji_analytics.i18n import catalogue
-from shared import links
+from shared import menu, states
 from tests.dashboards.conftest import DASHBOARDS
 
 PAGE_LINES, FILE_LINES, FUNCTION_LINES = 80, 400, 40
@@ -57,6 +57,13 @@ def test_no_raw_markup_no_path_edits_no_words_in_code():
         assert not re.search("[\u4e00-\u9fff]", text), path
 
 
+def test_the_menu_the_scripts_and_the_choices_are_of_the_same_pages():
+    assert sorted(menu.PAGES) == sorted(path.stem for path in (DASHBOARDS / "app_pages").glob("*.py"))
+    assert set(states.kinds()) >= set(menu.PAGES)
+    assert {f"page.{page}.{word}" for page in menu.PAGES for word in ("title", "question")} <= set(catalogue())
+    assert {f"page.group.{group}" for group in menu.GROUPS} <= set(catalogue())
+
+
 def test_pages_hold_no_sql():
     for path in (DASHBOARDS / "app_pages").glob("*.py"):
         assert not re.search(r"\bselect\b.*\bfrom\b", path.read_text(encoding="utf-8"), re.IGNORECASE), path
@@ -65,7 +72,8 @@ def test_pages_hold_no_sql():
 def test_every_string_of_the_pages_is_used_and_every_key_exists():
     text = "\n".join(path.read_text(encoding="utf-8") for path in DASHBOARDS.rglob("*.py"))
     ours = {key for key in catalogue() if key.startswith(("page.", "replay."))}
-    titles = {f"page.{kind.page}.title" for kind in links.PAGES}
+    titles = {f"page.{page}.{word}" for page in menu.PAGES for word in ("title", "question")}
+    titles |= {f"page.group.{group}" for group in menu.GROUPS}
     named = set(re.findall(r'"((?:page|replay)\.[a-z_0-9.]+)"', text))
     assert {key for key in ours - named - titles if not BUILT.match(key)} == set()
     assert named - ours == set()
