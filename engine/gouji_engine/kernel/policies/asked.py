@@ -24,5 +24,5 @@ def ask_bot(
     if bot[POLICY] == PEEK:
         return choose_knowing(bot, rules, st, scratch[0], table[0])
     stream = streams[st.turn]
-    open_stream(stream, seed, deal, PURPOSE_ACTION + (st.action_no << 3) + st.turn)
+    open_stream(stream, seed, deal, PURPOSE_ACTION + ((st.action_no + 1) << 3) + st.turn)
     return choose(bot, rules, st, scratch[0], stream, words)
