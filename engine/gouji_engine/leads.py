@@ -15,6 +15,7 @@ from gouji_engine.bots import lineup_rows
 from gouji_engine.kernel._jit import entry
 from gouji_engine.kernel.batch import NO_ROOM, deal_out, play_deal
 from gouji_engine.simulate import ACTIONS_PER_DEAL, ACTIONS_SPARE, Chunk, Room, broken, dealing_rules, joined
+from gouji_engine.stepwise import needs_steps, step_bots
 from gouji_engine.workspace import Workspace
 
 LEADS = 6
@@ -78,4 +79,5 @@ def simulate_leads(
             continue
         parts.append(room.chunk(first * LEADS + done, played))
         done += played
-    return parts[0] if len(parts) == 1 else joined(parts, first * LEADS)
+    made = parts[0] if len(parts) == 1 else joined(parts, first * LEADS)
+    return step_bots(rules, made, [bots], seed) if needs_steps([bots]) else made

@@ -10,15 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from gouji_engine.bots import find_bot
 from gouji_engine.codes import Capacity, Status
 from gouji_engine.errors import UsageError
 from gouji_engine.game import Game
-from gouji_engine.simulate import Chunk, simulate_chunk
-
-SEATS = 6
+from gouji_engine.simulate import Chunk, simulate_compiled
+from gouji_engine.stepwise import SEATS, Seat, bot_seat, step_through
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,39 +85,14 @@ def simulate_players(
     Raises UsageError BOT_ILLEGAL for a player whose answer is not among the legal words, UnsupportedRuleError as ``lower``.
     """
     line = [player if isinstance(player, str) else before for player in players]
-    dealt = simulate_chunk(rules, line, seed, first, count)
     seats = [_seated(player, rules, seed) for player in players]
-    words: list[int] = []
-    ends = [0]
-    for at in range(count):
-        game = _open(rules, dealt, at)
-        while not game.over:
-            game.play(seats[game.asked().seat](game, first + at))
-        words += game.actions
-        ends.append(len(words))
-    return Chunk(
-        first, dealt.hands, dealt.leader, dealt.lead_by, np.array(words, np.int32), np.array(ends, np.int32), dealt.transfers,
-        dealt.transfer_offsets, dealt.declarations, dealt.declaration_offsets,
-    )  # fmt: skip
+    return step_through(rules, simulate_compiled(rules, [line], seed, first, count), lambda _at: seats)
 
 
-def _open(rules: Any, dealt: Chunk, at: int) -> Game:
-    """Deal ``at`` of a chunk before its first action."""
-
-    def words(name: str) -> list[int]:
-        offsets = getattr(dealt, f"{name}_offsets")
-        cut: list[int] = getattr(dealt, f"{name}s")[offsets[at] : offsets[at + 1]].tolist()
-        return cut
-
-    hands = dealt.hands[at].reshape(SEATS, -1).tolist()
-    return Game(rules, hands, int(dealt.leader[at]), words("transfer"), words("declaration"))
-
-
-def _seated(player: str | Player, rules: Any, seed: int) -> Callable[[Game, int], int]:
-    """What answers for a seat: called with the game and the number of the deal."""
+def _seated(player: str | Player, rules: Any, seed: int) -> Seat:
+    """What answers for a seat."""
     if isinstance(player, str):
-        row = find_bot(player).row(rules)
-        return lambda game, deal: game.bot_word(row, seed, deal)
+        return bot_seat(player, rules, seed)
 
     def ask(game: Game, deal: int) -> int:
         view = view_of(game)

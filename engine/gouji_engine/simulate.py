@@ -14,6 +14,7 @@ from gouji_engine.errors import InternalError, UsageError
 from gouji_engine.kernel.batch import simulate_batch
 from gouji_engine.kernel.layout import DECLARATIONS, TRANSFERS
 from gouji_engine.rules.lower import DEAL_MODES, lower
+from gouji_engine.stepwise import needs_steps, step_bots
 from gouji_engine.workspace import Workspace
 
 ACTIONS_PER_DEAL = 280  # room to start with; more is made when it runs out
@@ -85,6 +86,14 @@ def simulate_lineups(
     rules: Any, bots: Sequence[Sequence[str]], seed: int, first: int, count: int, mode: str | None = None
 ) -> Chunk:
     """As simulate_chunk, with one line-up for all deals or one a deal."""
+    made = simulate_compiled(rules, bots, seed, first, count, mode)
+    return step_bots(rules, made, bots, seed) if needs_steps(bots) else made
+
+
+def simulate_compiled(
+    rules: Any, bots: Sequence[Sequence[str]], seed: int, first: int, count: int, mode: str | None = None
+) -> Chunk:
+    """As simulate_lineups, with ``team`` in place of every bot that searches."""
     record = dealing_rules(rules, mode)
     space = Workspace()
     shared = lineup_rows(bots, rules) if len(bots) == 1 else None

@@ -14,6 +14,7 @@ HAN = re.compile("[\u4e00-\u9fff]")
 HAN_ALLOWED = {
     "engine/gouji_engine/notation/*": "the notation itself is made of Chinese words, and so are its faults",
     "engine/gouji_engine/rules/*": "terms of the parameters and sentences of errors, beside their English",
+    "engine/gouji_engine/session.py": "sentences of errors, beside their English",
     "engine/gouji_engine/players.py": "sentences of errors, beside their English",
     "engine/gouji_engine/replay.py": "sentences of errors, beside their English",
     "engine/gouji_engine/game.py": "sentences of errors, beside their English",

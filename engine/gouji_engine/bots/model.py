@@ -74,6 +74,11 @@ class Bot:
         return POLICIES.index(self.kind)
 
     @property
+    def searches(self) -> bool:
+        """Whether it plays deals on before it answers, and so has to be asked action by action."""
+        return self.kind in {"search", "peek"}
+
+    @property
     def habits(self) -> tuple[str, ...]:
         """The habits that are on."""
         return tuple(name for name in SWITCHES if self.values.get(name))

@@ -11,8 +11,6 @@ from gouji_engine.kernel.declaring import declare_all, prepare, start
 from gouji_engine.kernel.layout import BURN_WINDOW, DECLARATIONS, KILL_WINDOW, OVER, TRANSFERS
 from gouji_engine.kernel.plays import wide
 from gouji_engine.kernel.policies.choose import choose
-from gouji_engine.kernel.policies.search import choose_knowing
-from gouji_engine.kernel.policies.weights import PEEK, POLICY
 from gouji_engine.kernel.preplay import buy_all, collect_declarations, copy_hand
 from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.slips import check_rare
@@ -41,10 +39,7 @@ def play_out(
     while st.stage != OVER:
         seat = st.turn
         copy_hand(hands, seat, hand)
-        if bots[seat][POLICY] == PEEK:
-            word = choose_knowing(bots[seat], rules, st, hand, hands)
-        else:
-            word = choose(bots[seat], rules, st, hand, streams[seat], words)
+        word = choose(bots[seat], rules, st, hand, streams[seat], words)
         if (word >> 3) & 15 != 15:
             if at >= actions.size:
                 return NO_ROOM

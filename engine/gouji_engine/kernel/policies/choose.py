@@ -5,18 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel
-from gouji_engine.kernel.policies.search import choose_by_search
+from gouji_engine.kernel.policies.bend import bend
+from gouji_engine.kernel.policies.greedy import choose_greedily
+from gouji_engine.kernel.policies.habits import choose_by_habits
+from gouji_engine.kernel.policies.team import choose_in_team
 from gouji_engine.kernel.policies.uniform import choose_uniform
-from gouji_engine.kernel.policies.weights import POLICY, RANDOM, SEARCH
-from gouji_engine.kernel.policies.worlds import think
+from gouji_engine.kernel.policies.weights import BENT, GREEDY, HABITS, POLICY, RANDOM
+
+
+@kernel
+def think(policy: int, bot: Any, rules: Any, st: Any, hand: Any) -> int:
+    """The action of a bot that draws nothing, for the seat asked; bots that search think as ``team`` here."""
+    if policy == HABITS:
+        word = choose_by_habits(rules, st, hand, bot)
+    elif policy == GREEDY:
+        word = choose_greedily(rules, st, hand)
+    else:
+        word = choose_in_team(rules, st, hand, bot)
+    return bend(bot, rules, st, hand, word) if bot[BENT] else word
 
 
 @kernel
 def choose(bot: Any, rules: Any, st: Any, hand: Any, stream: Any, words: Any) -> int:
     """The action of ``bot`` (int64 row, see ``weights``) for the seat asked; ``hand`` is that seat's."""
-    policy = bot[POLICY]
-    if policy == RANDOM:
+    if bot[POLICY] == RANDOM:
         return choose_uniform(rules, st, hand, stream, words)
-    if policy == SEARCH:
-        return choose_by_search(bot, rules, st, hand, stream)
-    return think(policy, bot, rules, st, hand)
+    return think(bot[POLICY], bot, rules, st, hand)

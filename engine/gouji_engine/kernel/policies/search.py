@@ -14,26 +14,27 @@ import numpy as np
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.asking import may_yield
 from gouji_engine.kernel.judging import set_fault
-from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD
+from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OVER
 from gouji_engine.kernel.plays import make_word
+from gouji_engine.kernel.policies.choose import think
 from gouji_engine.kernel.policies.habits import group_count, refuse
 from gouji_engine.kernel.policies.team_answer import weigh_rank
 from gouji_engine.kernel.policies.team_lead import NOTHING, lead_score, top_rank
-from gouji_engine.kernel.policies.weights import CANDIDATES, MARGIN, ROLLOUT, TEAM, WORLDS
+from gouji_engine.kernel.policies.weights import CANDIDATES, MARGIN, PEEK, POLICY, ROLLOUT, TEAM, WORLDS
 from gouji_engine.kernel.policies.worlds import (
     imagine,
     new_hands,
     new_states,
     new_tables,
     outcome,
-    play_on,
     score_room,
-    think,
 )
+from gouji_engine.kernel.preplay import copy_hand
 from gouji_engine.kernel.transition import apply_regular
 
 MOST = 16  # actions compared at most
 CARDS = 400
+LONGEST = 4096  # actions after which a deal is given up
 
 
 @kernel
@@ -118,18 +119,22 @@ def cards_of(word: int) -> int:
 
 @kernel
 def value_of(bot: Any, rules: Any, st: Any, tables: Any, word: int, trial: Any, hand: Any, room: Any) -> int:
-    """What ``word`` comes to in the world ``tables[0]``, to the side of the seat asked."""
+    """What ``word`` comes to in the world ``tables[0]``, to the side of the seat asked: all seats play on, each by its own hand."""
     side = st.turn & 1
     trial[0] = st
     tables[1] = tables[0]
-    apply_regular(rules, tables[1], trial[0], word)
-    play_on(bot[ROLLOUT], bot, rules, trial[0], tables[1], hand)
-    return outcome(rules, trial[0], side, room[0], room[1], room[2])
+    there, hands = trial[0], tables[1]
+    while there.stage != OVER and there.broken == 0 and there.action_no < LONGEST:
+        apply_regular(rules, hands, there, word)
+        if there.stage != OVER:
+            copy_hand(hands, there.turn, hand)
+            word = think(bot[ROLLOUT], bot, rules, there, hand)
+    return outcome(rules, there, side, room[0], room[1], room[2])
 
 
 @kernel
-def choose_by_search(bot: Any, rules: Any, st: Any, hand: Any, stream: Any) -> int:
-    """The action that comes out best in imagined worlds, the same for all."""
+def choose_by_search(bot: Any, rules: Any, st: Any, hand: Any, hands: Any, stream: Any) -> int:
+    """The action that comes out best in imagined worlds, the same for all; for ``peek`` in the true one, ``hands``."""
     found = np.empty(MOST, np.int64)
     count = list_candidates(bot, rules, st, hand, found)
     if count < 2:
@@ -137,36 +142,24 @@ def choose_by_search(bot: Any, rules: Any, st: Any, hand: Any, stream: Any) -> i
     trial, tables, one, room = new_states(), new_tables(), new_hands(), score_room()
     deck = np.empty(CARDS, np.int64)
     sums, squares = np.zeros(count, np.float64), np.zeros(count, np.float64)
-    worlds = bot[WORLDS]
+    peeks = bot[POLICY] == PEEK
+    worlds = 1 if peeks else bot[WORLDS]
     for _world in range(worlds):
-        if not imagine(rules, st, hand, tables[0], stream, deck):
+        if peeks:
+            tables[0] = hands
+        elif not imagine(rules, st, hand, tables[0], stream, deck):
             return found[0]
-        base = value_of(bot, rules, st, tables, found[0], trial, one[0], room)
-        for at in range(1, count):
-            gain = value_of(bot, rules, st, tables, found[at], trial, one[0], room) - base
-            sums[at] += gain
-            squares[at] += gain * gain
+        base = 0
+        for at in range(count):
+            value = value_of(bot, rules, st, tables, found[at], trial, one[0], room)
+            if at == 0:
+                base = value
+            sums[at] += value - base
+            squares[at] += (value - base) ** 2
     best, most = 0, 0.0
     for at in range(1, count):
         mean = sums[at] / worlds
         error = np.sqrt(max(0.0, squares[at] / worlds - mean * mean) / worlds)
         if mean > most and mean * 100 > bot[MARGIN] * error:
             best, most = at, mean
-    return found[best]
-
-
-@kernel
-def choose_knowing(bot: Any, rules: Any, st: Any, hand: Any, hands: Any) -> int:
-    """The action that comes out best in the true world: a bot that looks at all hands."""
-    found = np.empty(MOST, np.int64)
-    count = list_candidates(bot, rules, st, hand, found)
-    if count < 2:
-        return found[0]
-    trial, tables, one, room = new_states(), new_tables(), new_hands(), score_room()
-    tables[0] = hands
-    best, most = 0, value_of(bot, rules, st, tables, found[0], trial, one[0], room)
-    for at in range(1, count):
-        value = value_of(bot, rules, st, tables, found[at], trial, one[0], room)
-        if value > most:
-            best, most = at, value
     return found[best]

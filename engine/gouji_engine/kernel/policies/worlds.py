@@ -1,4 +1,4 @@
-"""Hidden hands as a seat may imagine them, and deals played on from there: what ``search`` rests on.
+"""Hidden hands as a seat may imagine them, and what a deal comes to: what ``search`` rests on.
 
 A world keeps what the seat knows: its own hand, the cards played, how many each player holds, who laid down in a revolution (no 2s,
 no jokers), and that under 憋三 everybody who had 3s still has one. All else is drawn, every arrangement of the cards alike.
@@ -13,16 +13,9 @@ from numba.extending import overload
 
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.dealing import draw
-from gouji_engine.kernel.layout import HAND, HANDS, OVER, PUBLIC
-from gouji_engine.kernel.policies.bend import bend
-from gouji_engine.kernel.policies.greedy import choose_greedily
-from gouji_engine.kernel.policies.habits import choose_by_habits
-from gouji_engine.kernel.policies.team import choose_in_team
-from gouji_engine.kernel.policies.weights import BENT, GREEDY, HABITS
+from gouji_engine.kernel.layout import HAND, HANDS, PUBLIC
 from gouji_engine.kernel.scores import ROWS, score_deal
-from gouji_engine.kernel.transition import apply_regular
 
-LONGEST = 4096  # actions after which a deal is given up
 PLACE_WORTH = 10  # hundredths of a point that a place counts beside the score
 
 
@@ -54,33 +47,6 @@ def _new_tables() -> Any:
 @overload(new_hands)
 def _new_hands() -> Any:
     return lambda: np.empty(1, HAND)
-
-
-@kernel
-def think(policy: int, bot: Any, rules: Any, st: Any, hand: Any) -> int:
-    """The action of a bot that draws nothing, for the seat asked."""
-    if policy == HABITS:
-        word = choose_by_habits(rules, st, hand, bot)
-    elif policy == GREEDY:
-        word = choose_greedily(rules, st, hand)
-    else:
-        word = choose_in_team(rules, st, hand, bot)
-    return bend(bot, rules, st, hand, word) if bot[BENT] else word
-
-
-@kernel
-def own_hand(hands: Any, seat: int, hand: Any) -> None:
-    """Copy one hand."""
-    for rank in range(16):
-        hand.h[rank] = hands.h[seat, rank]
-
-
-@kernel
-def play_on(policy: int, bot: Any, rules: Any, st: Any, hands: Any, hand: Any) -> None:
-    """Play a deal to its end, every seat as ``bot`` would by its own hand."""
-    while st.stage != OVER and st.broken == 0 and st.action_no < LONGEST:
-        own_hand(hands, st.turn, hand)
-        apply_regular(rules, hands, st, think(policy, bot, rules, st, hand))
 
 
 @kernel
