@@ -181,12 +181,12 @@ def lead_in_team(bot: Any, rules: Any, st: Any, hand: Any) -> int:
     if whole >= 0:
         return whole | seat
     groups = group_count(rules, hand)
+    word = 0
     if groups <= 1 or (st.burn_on and st.burner == seat):
         word = lead_with_wilds(rules, st, hand, groups)
-        if word:
-            return word
-    kept = 1 if is_rare(rules) and keeps_fours(rules, st, seat) else -1
-    word = best_lead(bot, rules, st, hand, groups, kept)
-    if word < 0 or set_fault(rules, st, hand, word) != 0:
+    if word == 0:
+        kept = 1 if is_rare(rules) and keeps_fours(rules, st, seat) else -1
+        word = best_lead(bot, rules, st, hand, groups, kept)
+    if word < 0 or ((word >> 3) & 15 == 0 and set_fault(rules, st, hand, word) != 0):
         return lead_anything(rules, st, hand)
     return word
