@@ -16,8 +16,9 @@ from urllib.parse import quote, unquote, urlencode
 import streamlit as st
 
 from gouji_analytics import i18n
+from gouji_analytics.replayer.viewpoint import VIEWS
 from shared.menu import HOME
-from shared.states import VIEWS, State
+from shared.states import State
 
 LANGS = i18n.LANGUAGES
 MAX_DIGITS = 6

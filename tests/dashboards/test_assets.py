@@ -8,16 +8,25 @@ import tomllib
 
 from gouji_analytics.fonts import FAMILY, WOFF2
 from gouji_analytics.i18n import catalogue
+from gouji_analytics.replayer import browser
 from shared import menu, states
 from tests.dashboards.conftest import DASHBOARDS
 
 PAGE_LINES, FILE_LINES, FUNCTION_LINES = 80, 400, 40
 # Families of keys that are put together from a code.
-BUILT = re.compile(r"^(page\.(value|column|count|choose|problem|card|language)|replay\.(say|mark|word|capacity))\.")
+BUILT = re.compile(
+    r"^(page\.(value|column|count|choose|problem|card|language|tip|who|met|mates|heat)|replay\.(say|mark|word|capacity))\."
+)
 
 
 def sources():
     return [path for path in DASHBOARDS.rglob("*") if path.suffix in {".py", ".js", ".css", ".html"}]
+
+
+def texts():
+    """The code of the pages and of the replayer that they mount."""
+    folders = (DASHBOARDS, browser.FOLDER.parent)
+    return "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in sorted(folder.rglob("*.py")))
 
 
 def settings():
@@ -70,18 +79,18 @@ def test_pages_hold_no_sql():
 
 
 def test_every_string_of_the_pages_is_used_and_every_key_exists():
-    text = "\n".join(path.read_text(encoding="utf-8") for path in DASHBOARDS.rglob("*.py"))
+    text = texts()
     ours = {key for key in catalogue() if key.startswith(("page.", "replay."))}
     titles = {f"page.{page}.{word}" for page in menu.PAGES for word in ("title", "question")}
     titles |= {f"page.group.{group}" for group in menu.GROUPS}
-    named = set(re.findall(r'"((?:page|replay)\.[a-z_0-9.]+)"', text))
+    named = set(re.findall(r'"((?:page|replay)\.[a-z_0-9.]*[a-z_0-9])"', text))
     assert {key for key in ours - named - titles if not BUILT.match(key)} == set()
     assert named - ours == set()
 
 
 def test_every_built_key_is_named_somewhere():
     """A chooser, a heading, a count or a word in the browser without a use is left over."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in DASHBOARDS.rglob("*.py"))
+    text = texts()
     for key in catalogue():
-        if key.startswith(("page.column.", "page.count.", "page.choose.", "replay.word.")):
+        if key.startswith(("page.column.", "page.count.", "page.choose.")):
             assert re.search(rf'["._]{key.rpartition(".")[2]}"', text) or key.endswith("_help"), key

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gouji_analytics.replayer.viewpoint import VIEWS
 from shared import links, states
 
 TEXT = st.text(min_size=1, max_size=12).filter(lambda text: "\x00" not in text and text.isprintable())
@@ -18,7 +19,7 @@ def values(field):
     if field.name == "lang":
         return st.sampled_from(links.LANGS)
     if field.name == "view":
-        return st.sampled_from(states.VIEWS)
+        return st.sampled_from(VIEWS)
     if isinstance(field.default, bool):
         return st.booleans()
     if isinstance(field.default, int):
