@@ -72,9 +72,9 @@ def parse_bot(text: str, name: str, file: str, find: Finder) -> Bot:
     own: dict[str, int] = {}
     for table in ("habits", "weights"):
         own |= _read_values(told.get(table, {}), table, file)
-    when = {parameter: entries | own for parameter, entries in when.items()}
+    when = {parameter: {**entries, **own} for parameter, entries in when.items()}
     for parameter, entries in _read_when(told.get("when", {}), file).items():
-        when[parameter] = when.get(parameter, {}) | entries
+        when[parameter] = {**when.get(parameter, {}), **entries}
     return settled(Bot(name, kind, str(told.get("zh", name)), str(told.get("en", name)), values | own, when))
 
 

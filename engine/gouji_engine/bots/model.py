@@ -85,10 +85,11 @@ class Bot:
 
     def under(self, rules: Any) -> dict[str, int]:
         """Every habit (0 or 1) and weight by name, under a RuleSet."""
-        found = dict.fromkeys(SWITCHES, 0) | {name: weight.value for name, weight in WEIGHTS.items()} | self.values
+        found = dict.fromkeys(SWITCHES, 0) | {name: weight.value for name, weight in WEIGHTS.items()}
+        found.update(self.values)
         for parameter, values in self.when.items():
             if getattr(rules, parameter):
-                found |= values
+                found.update(values)
         return found
 
     def row(self, rules: Any) -> NDArray[np.int64]:

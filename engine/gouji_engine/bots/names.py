@@ -74,7 +74,7 @@ def find_bot(name: str) -> Bot:
     for change in changes:
         own |= _change(change, name)
     spec = "+".join((bot.id, *changes))
-    when = {parameter: values | own for parameter, values in bot.when.items()}
+    when = {parameter: {**values, **own} for parameter, values in bot.when.items()}
     return settled(Bot(spec, bot.kind, spec, spec, {**bot.values, **own}, when))
 
 
