@@ -28,6 +28,7 @@ COMMANDS = {
         "simulate",
         "bots",
         "compare",
+        "lab",
         "import",
         "verify",
         "build",

@@ -27,24 +27,32 @@ def needs_steps(bots: Sequence[Sequence[str]]) -> bool:
     return any(find_bot(name).searches for name in {name for line in bots for name in line})
 
 
-def step_through(rules: Any, dealt: C, seats: Callable[[int], Sequence[Seat]]) -> C:
-    """The deals of a ``simulate.Chunk`` with other actions: those that ``seats`` of each deal, by its place in the chunk, answer with."""
+def step_through(
+    rules: Any, dealt: C, seats: Callable[[int], Sequence[Seat]], numbers: Sequence[int] | None = None
+) -> C:
+    """The deals of a ``simulate.Chunk`` with other actions: those that ``seats`` of each deal, by its place in the chunk, answer with.
+
+    ``numbers``: what the deals are called where their streams are keyed (default: from the chunk's first).
+    """
     words: list[int] = []
     ends = [0]
     for at in range(len(dealt)):
         game, line = open_deal(rules, dealt, at), seats(at)
+        number = dealt.first + at if numbers is None else int(numbers[at])
         while not game.over:
-            game.play(line[game.asked().seat](game, dealt.first + at))
+            game.play(line[game.asked().seat](game, number))
         words += game.actions
         ends.append(len(words))
     return replace(dealt, actions=np.array(words, np.int32), action_offsets=np.array(ends, np.int32))
 
 
-def step_bots(rules: Any, dealt: C, bots: Sequence[Sequence[str]], seed: int) -> C:
+def step_bots(
+    rules: Any, dealt: C, bots: Sequence[Sequence[str]], seed: int, numbers: Sequence[int] | None = None
+) -> C:
     """``step_through`` with compiled bots: one line-up for all deals or one a deal."""
     known = {name: bot_seat(name, rules, seed) for name in {name for line in bots for name in line}}
     lines = [[known[name] for name in line] for line in bots]
-    return step_through(rules, dealt, lambda at: lines[at if len(lines) > 1 else 0])
+    return step_through(rules, dealt, lambda at: lines[at if len(lines) > 1 else 0], numbers)
 
 
 def open_deal(rules: Any, dealt: Any, at: int) -> Game:
