@@ -97,30 +97,30 @@ def test_queens_get_aces():
 
 
 def test_openings_are_sought_or_ignored():
-    """A natural 够级 lead early in the deal is what opening early means; a bot that ignores openings leads them late."""
+    """The first lead of a deal is a 够级牌 of a bot that opens early, hardly ever of one that ignores openings."""
     early = []
     for habit in ("open_early", "ignore_opening"):
-        _, chunk = play("qingdao_online", f"rules+{habit}")
-        ends = set(chunk.action_offsets.tolist())
-        early.append(sum(unpack_action(int(chunk.actions[at])).rank >= 7 for at in sorted(ends)[:-1]))
-    assert early[0] > early[1]
+        _, chunk = play("karamay", f"rules+{habit}")
+        firsts = [unpack_action(int(chunk.actions[at])) for at in chunk.action_offsets[:-1]]
+        early.append(sum(first.rank >= 7 for first in firsts))
+    assert early[0] > 2 * early[1]
+
+
+ROOM = {
+    "no_burn_after_pass": ("rules", load_preset("qingdao_online").with_(burn_after_pass=True)),
+    "never_kill": ("rules", load_preset("three_twos_kill")),
+    "threes_first": ("team+lead_low=-10", load_preset("qingdao_online")),
+    "never_feed": ("team", load_preset("qingdao_online")),
+    "always_yield": ("greedy", load_preset("qingdao_online")),
+    "ignore_opening": ("rules", load_preset("karamay")),
+    "open_early": ("rules", load_preset("karamay")),
+}
 
 
 @pytest.mark.parametrize("habit", sorted(SWITCHES))
 def test_every_habit_changes_some_deal(habit):
     """Under rules that give it room, a habit is not without effect."""
-    name = "karamay" if habit == "never_kill" else "qingdao_online"
-    if habit == "no_burn_after_pass":
-        rules = load_preset(name).with_(burn_after_pass=True)
-    elif habit == "never_kill":
-        rules = load_preset("three_twos_kill")
-    elif habit in {"threes_first", "singles_before_threes", "never_pass_threes"}:
-        rules = load_preset("basic_cup")
-    else:
-        rules = load_preset(name)
-    base = "team" if habit == "never_feed" else "rules"
-    if habit == "threes_first":
-        base = "team+lead_low=-10"
+    base, rules = ROOM.get(habit, ("rules", load_preset("qingdao_online")))
     plain, bent = (simulate_chunk(rules, line_up(bots), 5, 0, 300) for bots in (base, f"{base}+{habit}"))
     assert not np.array_equal(plain.actions, bent.actions)
 
@@ -164,8 +164,12 @@ def test_no_bot_but_peek_sees_hidden_cards(name):
     asked = 0
     for game in positions(name, "team,rules"):
         before = {bot: game.bot_word(row, 1, 2) for bot, row in rows.items()}
+        hands = game._space.table[0].h
+        dealt = hands.copy()
         exchange(game)
+        assert not np.array_equal(hands, dealt)
         assert {bot: game.bot_word(row, 1, 2) for bot, row in rows.items()} == before
+        hands[:] = dealt
         asked += 1
     assert asked > 10
 
