@@ -14,10 +14,12 @@ HAN = re.compile("[\u4e00-\u9fff]")
 HAN_ALLOWED = {
     "engine/gouji_engine/notation/*": "the notation itself is made of Chinese words, and so are its faults",
     "engine/gouji_engine/rules/*": "terms of the parameters and sentences of errors, beside their English",
+    "engine/gouji_engine/session.py": "sentences of errors, beside their English",
+    "engine/gouji_engine/players.py": "sentences of errors, beside their English",
     "engine/gouji_engine/replay.py": "sentences of errors, beside their English",
     "engine/gouji_engine/game.py": "sentences of errors, beside their English",
     "engine/gouji_engine/simulate.py": "sentences of errors, beside their English",
-    "engine/gouji_engine/bots.py": "names of bots and sentences of errors, beside their English",
+    "engine/gouji_engine/bots/*": "names of bots and sentences of errors, beside their English",
     "engine/gouji_engine/judge/*": "words of position files and what would be right, beside their English",
     "engine/gouji_engine/verdicts.py": "the table of verdicts, beside its English",
     "engine/gouji_engine/verify*": "sentences of findings, beside their English",
