@@ -15,6 +15,7 @@ HAN_ALLOWED = {
     "engine/gouji_engine/notation/*": "the notation itself is made of Chinese words, and so are its faults",
     "engine/gouji_engine/rules/*": "terms of the parameters and sentences of errors, beside their English",
     "engine/gouji_engine/replay.py": "sentences of errors, beside their English",
+    "engine/gouji_engine/system.py": "reasons of the system, beside their English",
     "engine/gouji_engine/game.py": "sentences of errors, beside their English",
     "engine/gouji_engine/simulate.py": "sentences of errors, beside their English",
     "engine/gouji_engine/bots.py": "names of bots and sentences of errors, beside their English",

@@ -21,6 +21,7 @@ from gouji_engine.rules.choices import KEYS
 from gouji_engine.rules.identity import COMPLETENESS, INFO_KEYS, Origin, RuleSetInfo
 from gouji_engine.rules.model import RuleSet
 from gouji_engine.rules.problems import nearest, problem, raise_problems
+from gouji_engine.system import reason
 
 DEFAULTS_FILE = "_defaults.toml"
 SUFFIX = ".toml"
@@ -249,7 +250,9 @@ def _read_text(path: Path) -> tuple[str, list[RuleSetError]]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return "", [problem("RULES_UNREADABLE", file=str(path), value=error.strerror)]
+        return "", [
+            problem("RULES_UNREADABLE", file=str(path), **dict(zip(("why_zh", "why_en"), reason(error), strict=True)))
+        ]
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n"), []
     except UnicodeDecodeError:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from gouji_analytics.importers.base import SourceFile
 from gouji_analytics.importers.detect import decode
-from gouji_analytics.importers.sheets.cells import cell_text
+from gouji_analytics.importers.sheets.cells import cell_text, letters
 from gouji_engine.errors import DataError
 
 MOST_COLUMNS = 400
@@ -18,11 +18,15 @@ LONGEST_CELL = 20  # lines
 DELIMITERS = ",\t;|，"
 
 
+Cell = tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """One table: its name (empty for CSV), rows of texts, and for each row its number in the file and its text as written.
 
-    Every cell of a merged range holds the range's text. ``faulty`` are the rows whose quotation marks do not close.
+    Every cell of a merged range holds the range's text. ``faulty`` are the rows whose quotation marks do not close; ``origins`` the cells
+    (row, column) that cells of a row were taken from, where the table was made from another.
     """
 
     name: str
@@ -30,6 +34,7 @@ class Grid:
     lines: list[int] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     faulty: set[int] = field(default_factory=set)
+    origins: dict[int, dict[int, Cell]] = field(default_factory=dict)
 
     @property
     def width(self) -> int:
@@ -40,6 +45,12 @@ class Grid:
         """The text of a cell; empty outside the table."""
         cells = self.rows[row]
         return cells[column] if 0 <= column < len(cells) else ""
+
+    def where(self, row: int, column: int = -1) -> str:
+        """The name of a cell in its file, such as ``C7``; of its row without a column."""
+        taken = self.origins.get(row, {})
+        top, left = taken.get(column, (min((at for at, _ in taken.values()), default=row), column))
+        return f"{letters(left)}{top + 1}" if column >= 0 else f"{top + 1}"
 
     def text(self) -> str:
         """The table as written."""
@@ -96,7 +107,7 @@ def _check_size(width: int, height: int) -> None:
 
 def workbook_grids(source: SourceFile) -> Iterator[Grid]:
     """The sheets of a workbook that hold anything. Raises DataError."""
-    from python_calamine import CalamineError, CalamineWorkbook
+    from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(source.data))
@@ -111,11 +122,12 @@ def workbook_grids(source: SourceFile) -> Iterator[Grid]:
                 yield grid
     except DataError:
         raise
+    except PasswordError as error:
+        zh, en = "这个工作簿有密码，请去掉密码另存后再录入", "the workbook has a password; save it without one"
+        raise DataError("WORKBOOK_LOCKED", zh, en) from error
     except (CalamineError, OSError, ValueError, OverflowError) as error:
-        reason = str(error).split("\n", 1)[0][:160]
-        raise DataError(
-            "WORKBOOK_DAMAGED", f"读不了这个工作簿：{reason}", f"the workbook cannot be read: {reason}"
-        ) from error
+        zh, en = "这不是完整的工作簿，或已损坏", "this is no whole workbook, or it is damaged"
+        raise DataError("WORKBOOK_DAMAGED", zh, en) from error
 
 
 def _fill(grid: Grid, top: int, left: int, bottom: int, right: int) -> None:
