@@ -182,7 +182,10 @@ class Unfolding:
         yield from gathered.values()
 
     def _split(self, run: list[int]) -> Iterator[list[int]]:
-        """Rows with the same numbers as deals of six; a longer run without seats that repeat is one faulty deal."""
+        """Rows with the same numbers as deals of six, where seats repeat; rows too many of a numbered deal are not split off."""
+        if "number" in self._long.columns and len(run) % SEATS:
+            yield run
+            return
         deal: list[int] = []
         for row in run:
             who = SEAT if SEAT in self._long.columns else "name"
