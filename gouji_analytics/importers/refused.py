@@ -25,7 +25,12 @@ class RefusalFile:
         with writing(self.path):
             if self._stream is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._stream = temporary_name(self.path).open("w", encoding="utf-8", newline="\n")
+                self._stream = temporary_name(self.path).open(
+                    "w",
+                    encoding="utf-8",
+                    errors="backslashreplace",
+                    newline="\n",  # half of a sign becomes the escape JSON has for it
+                )
             self._stream.write(json.dumps(refusal.as_dict(), ensure_ascii=False) + "\n")
 
     def finish(self) -> None:

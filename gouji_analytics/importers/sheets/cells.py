@@ -6,10 +6,8 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from gouji_engine.notation.chars import plain_text, upper_latin
 
@@ -35,19 +33,6 @@ def words(table: str) -> Mapping[str, str]:
 def key(text: str) -> str:
     """A text as it is compared: plain signs, capital letters, no spaces around."""
     return upper_latin(plain_text(text)).strip()
-
-
-def cell_text(value: Any) -> str:
-    """What a cell shows: whole numbers without a point, times as people write them."""
-    if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, datetime):
-        return value.isoformat(" ", "minutes")
-    if isinstance(value, (date, time)):
-        return value.isoformat()
-    return "" if value is None else str(value).strip()
 
 
 def letters(column: int) -> str:
