@@ -37,7 +37,7 @@ lint: $(VENV)/stamp-dev ## 格式、类型、分层 style, types, layers
 
 unit: $(VENV)/stamp-dev ## 测试 tests
 	@if sh $(TOOLS)/find_chromium.sh >/dev/null; then marks="not soak"; else marks="not soak and not browser"; fi; \
-	set -x; $(BIN)/python -m pytest -m "$$marks" $(PYTEST_ARGS)
+	set -x; $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile -m "$$marks" $(PYTEST_ARGS)
 
 validate: $(VENV)/stamp-dev ## 已知答案的检验，写 docs/validation.md checks with known answers
 	$(BIN)/python -m gouji_analytics.validation

@@ -4,30 +4,33 @@ import streamlit as st
 
 from gouji_analytics.i18n import t
 from gouji_engine.errors import GoujiError
-from shared import data, links, widgets
-
-ICONS = {
-    "overview": ":material/dashboard:",
-    "explorer": ":material/query_stats:",
-    "replayer": ":material/playing_cards:",
-    "health": ":material/fact_check:",
-}
+from shared import data, frame, links, menu
 
 lang = links.language()
 st.set_page_config(page_title=t("page.product", lang), page_icon="🃏", layout="wide")
 
-pages = [
-    st.Page(f"app_pages/{name}.py", title=t(f"page.{name}.title", lang), icon=icon, url_path=name, default=not index)
-    for index, (name, icon) in enumerate(ICONS.items())
-]
-page = st.navigation(pages, position="top")
+sections = {
+    t(f"page.group.{group}", lang): [
+        st.Page(
+            f"app_pages/{name}.py",
+            title=t(f"page.{name}.title", lang),
+            icon=icon,
+            url_path=name,
+            default=name == menu.HOME,
+        )
+        for name, icon in pages.items()
+    ]
+    for group, pages in menu.GROUPS.items()
+}
+page = st.navigation(sections, position="top")
 
 store = data.find_store()
-widgets.masthead(page.title, store, lang)
+frame.masthead(page.url_path or menu.HOME, lang)
 if store.problem:
-    widgets.problem(store, lang)
+    frame.problem(store, lang)
     st.stop()
 try:
-    page.run()
+    with frame.loading(lang):
+        page.run()
 except GoujiError as error:
     st.error(error.sentence(lang), icon=":material/error:")

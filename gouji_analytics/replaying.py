@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from gouji_analytics.errors import coded
+from gouji_analytics.replayer.choices import Choice
+from gouji_analytics.replayer.record import Record, laid_out
 from gouji_analytics.stats.database import Database, connected
 from gouji_engine.cards import RANK_COUNT, SEATS
-from gouji_engine.errors import DataError, ReplayError
-from gouji_engine.frames import Frame, frames
+from gouji_engine.errors import DataError
+from gouji_engine.frames import Frame
 from gouji_engine.replay import UNKNOWN, Replay, Source
 from gouji_engine.rules import RuleSet
-from gouji_engine.verify import ERROR, verify
 
 LOG = """
 select l.deal_id, l.rules_id, l.leader, l.lead_by, l.hands, l.transfers, l.declarations, l.actions, l.players, l.bots, l.seed,
@@ -30,20 +31,38 @@ HEADER = (
 
 
 def deal_frames(db: Database, deal_id: str) -> tuple[list[Frame], dict[str, Any]]:
-    """The frames of a deal (gouji_engine.frames) and its header: the names of ``HEADER`` and n_actions.
+    """The frames of a deal (gouji_engine.frames) and its header: the names of ``HEADER``, n_actions, transfers and declarations.
 
-    Raises DataError when the database has no such deal or not its rules, ReplayError when the deal is not complete or not legal.
+    Hands that the record does not show are unknown (counts −1). Raises DataError when the database has no such deal or not its
+    rules, ReplayError when the deal is not complete or not legal.
     """
+    record, row = _open(db, deal_id)
+    return record.frames(), _header(record, row)
+
+
+def deal_choices(db: Database, deal_id: str) -> list[Choice]:
+    """What could be done before each action of a deal. Raises as ``deal_frames``."""
+    return deal_record(db, deal_id).choices()
+
+
+def deal_record(db: Database, deal_id: str) -> Record:
+    """A deal that can be replayed, with its rules. Raises as ``deal_frames``."""
+    return _open(db, deal_id)[0]
+
+
+def _open(db: Database, deal_id: str) -> tuple[Record, dict[str, Any]]:
+    """The record of a deal, and its row."""
     row = _row(db, deal_id)
     if row["json"] is None:
         raise coded(DataError, "DEAL_WITHOUT_RULES", deal_id=deal_id, rules_id=row["rules_id"])
-    if row["support"] != "full":
-        raise coded(ReplayError, "DEAL_WITHOUT_PLAY", deal_id=deal_id)
-    rules, replay = RuleSet.from_dict(json.loads(row["json"])), as_replay(row)
-    if row["verdict"] == "refused":
-        _refuse(replay, rules)
-    header = {name: row[name] for name in HEADER} | {"seed": replay.seed, "n_actions": len(replay.actions)}
-    return frames(replay, rules), header
+    # One that was refused for its hash or its id replays all the same.
+    checked = row["verdict"] != "refused"
+    return laid_out(as_replay(row), RuleSet.from_dict(json.loads(row["json"])), checked=checked), row
+
+
+def _header(record: Record, row: dict[str, Any]) -> dict[str, Any]:
+    found = {name: row[name] for name in HEADER} | {"seed": record.replay.seed, "n_actions": len(record.replay.actions)}
+    return found | {name: list(row[name]) for name in ("transfers", "declarations")}
 
 
 def _row(db: Database, deal_id: str) -> dict[str, Any]:
@@ -75,13 +94,6 @@ def as_replay(row: dict[str, Any]) -> Replay:
         declarations=tuple(row["declarations"]),
         actions=tuple(row["actions"]),
     )
-
-
-def _refuse(replay: Replay, rules: RuleSet) -> None:
-    """Raise what makes a refused deal impossible to replay; one that was refused for its hash or its id replays."""
-    for finding in verify(replay, rules):
-        if finding.severity == ERROR:
-            raise ReplayError(finding.code, finding.zh, finding.en, deal_id=replay.deal_id, action_no=finding.action_no)
 
 
 def mask_frames(found: Sequence[Frame], viewer: int | None) -> list[Frame]:

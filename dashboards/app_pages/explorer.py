@@ -5,33 +5,28 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, links, tables, widgets, words
+from shared import data, filters, frame, links, states, tables, widgets, words
 
-PAGE = links.Explorer.page
+PAGE = states.Explorer.page
 
-state = links.open_page(links.Explorer)
+state = links.open_page(states.Explorer)
 lang = state.lang
 store = data.find_store()
 
-upper, lower = st.columns(3), st.columns(3)
-with upper[0]:
-    family, ids = filters.family(PAGE, lang)
-with upper[1]:
-    stat = filters.statistic(PAGE, ids, lang)
-asked = [stat] if stat else ids
-with upper[2]:
-    by = filters.grouping(PAGE, data.dimensions(asked), lang)
-with lower[0]:
+with frame.choices():
     rules = filters.rule_set(PAGE, store, lang, with_all=True)
-with lower[1]:
+    family, ids = filters.family(PAGE, lang)
+    stat = filters.statistic(PAGE, ids, lang)
+    asked = [stat] if stat else ids
+    by = filters.grouping(PAGE, data.dimensions(asked), lang)
     bots = filters.people(PAGE, "bot", store, lang)
-with lower[2]:
     players = filters.people(PAGE, "player", store, lang)
 
 dims = [by] if by else []
 where = filters.where(rules, bots, players)
+frame.source(store, rules, where, lang)
 rows = data.stats(store, asked, by=dims, where=where, lang=lang)
-frame = tables.stats(rows, lang)
+table = tables.stats(rows, lang)
 
 if stat:
     widgets.definition(data.definition(stat, lang), lang)
@@ -40,7 +35,7 @@ if stat and drawn:
     st.altair_chart(tables.chart(drawn, lang), width="stretch")
 
 event = st.dataframe(
-    tables.shown(frame, rows, lang),
+    tables.shown(table, rows, lang),
     hide_index=True,
     width="stretch",
     placeholder=words.NOTHING,
@@ -49,7 +44,7 @@ event = st.dataframe(
     key=f"explorer_table_{family}_{stat}_{by}",
 )
 with st.container(horizontal=True, vertical_alignment="center"):
-    widgets.csv_button(frame, f"gouji-{stat or family}", lang)
+    widgets.csv_button(table, f"gouji-{stat or family}", lang)
     st.caption(t("page.explorer.grey", lang))
 
 picked = [rows[index] for index in event.selection.rows if index < len(rows)]

@@ -3,21 +3,19 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, links, tables, widgets, words
+from shared import data, filters, frame, links, states, tables, widgets, words
 
-PAGE = links.Health.page
+PAGE = states.Health.page
 
-state = links.open_page(links.Health)
+state = links.open_page(states.Health)
 lang = state.lang
 store = data.find_store()
 
+frame.source(store, filters.ALL, (), lang)
 widgets.account(data.rule_sets(store), data.meta(store), lang)
 
-columns = st.columns(4)
-chosen = {}
-for column, name in zip(columns, ("verdict", "severity", "code", "file"), strict=True):
-    with column:
-        chosen[name] = filters.finding_filter(PAGE, name, store, lang)
+with frame.choices():
+    chosen = {name: filters.finding_filter(PAGE, name, store, lang) for name in ("verdict", "severity", "code", "file")}
 found, by_code = data.findings(store, **chosen)
 
 if not by_code:
@@ -29,9 +27,9 @@ else:
     st.subheader(t("page.health.findings", lang))
     if total > len(found):
         st.caption(t("page.health.first", lang, shown=len(found), total=total))
-    frame = tables.findings(found, lang)
+    table = tables.findings(found, lang)
     columns_shown = tables.link_column(lang)
-    st.dataframe(frame, hide_index=True, width="stretch", placeholder=words.NOTHING, column_config=columns_shown)
-    widgets.csv_button(frame, "gouji-findings", lang)
+    st.dataframe(table, hide_index=True, width="stretch", placeholder=words.NOTHING, column_config=columns_shown)
+    widgets.csv_button(table, "gouji-findings", lang)
 
 links.close_page(links.chosen(state, **chosen))

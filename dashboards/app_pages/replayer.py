@@ -3,12 +3,12 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, filters, links, visits, widgets
+from shared import data, filters, links, states, visits, widgets
 from shared.replayer.component import replayer
 
-PAGE = links.Replayer.page
+PAGE = states.Replayer.page
 
-state = links.open_page(links.Replayer)
+state = links.open_page(states.Replayer)
 lang = state.lang
 store = data.find_store()
 
@@ -19,9 +19,8 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="replayer_ch
         view = filters.viewpoint(PAGE, lang)
     up = filters.switch(PAGE, "up", lang)
 
-viewer = None if view == links.BYSTANDER else int(view)
 with st.spinner(t("page.replayer.loading", lang)):
-    payload, header = data.replay(store, deal, viewer, up, lang)
+    payload, header = data.replay(store, deal, view, up, lang)
 
 start = visits.start(deal, state.action if deal == state.deal else 0, len(payload["frames"]))
 replayer({**payload, "start": start}, key=visits.COMPONENT, on_rest=visits.rest)

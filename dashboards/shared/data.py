@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import duckdb
 import streamlit as st
 
+from gouji_analytics.replayer import view as views
 from gouji_analytics.stats import Evidence, StatRow, drill, listing, registry, run
 from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.registry import one
-from gouji_analytics.stats.scope import scope
+from gouji_analytics.stats.scope import Scope, scope
 from shared import store as source
-from shared.replayer import view
 from shared.store import Row, Store
 
 DRILL_LIMIT = 300
@@ -100,10 +101,10 @@ def stats(
     return run(_cursor(store), ids, by=by, where=where, lang=lang)
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
-def origin(store: Store, lang: str) -> str:
-    """The sentence that must stand beside simulated numbers, or nothing."""
-    return scope(_cursor(store)).origin(lang)
+@st.cache_data(max_entries=128, show_spinner=False)
+def about(store: Store, where: Sequence[str]) -> Scope:
+    """Which deals the filters leave, simulated by whom and from which seeds."""
+    return scope(_cursor(store), where)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -141,18 +142,18 @@ def dimensions(ids: Sequence[str]) -> list[str]:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _frames(store: Store, deal_id: str) -> tuple[list[Row], Row]:
-    from gouji_analytics.replaying import deal_frames  # brings in the engine, which only this page needs
+def _frames(store: Store, deal_id: str) -> tuple[list[Row], Row, list[Any]]:
+    from gouji_analytics.replaying import deal_choices, deal_frames  # brings in the engine, which only this page needs
 
     frames, header = deal_frames(_cursor(store), deal_id)
-    return frames, header
+    return frames, header, deal_choices(_cursor(store), deal_id)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def replay(store: Store, deal_id: str, viewer: int | None, reveal: bool, lang: str) -> tuple[Row, Row]:
-    """A deal as one viewer sees it, ready for the browser, and its header.
+def replay(store: Store, deal_id: str, view: str, reveal: bool, lang: str) -> tuple[Row, Row]:
+    """A deal as one viewer (``replayer.viewpoint``) sees it, ready for the browser, and its header.
 
     Raises GoujiError for a deal that is not there or cannot be replayed.
     """
-    frames, header = _frames(store, deal_id)
-    return view.payload(frames, header, viewer=viewer, reveal=reveal, lang=lang), header
+    frames, header, choices = _frames(store, deal_id)
+    return views.payload(frames, header, view=view, reveal=reveal, langs=[lang], choices=choices), header

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from gouji_analytics.i18n import t
+from gouji_analytics.replayer.viewpoint import VIEWS
 from gouji_analytics.stats import labels
 from shared import data, links, words
 from shared.store import Row, Store
@@ -62,7 +63,10 @@ def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:
             return t("page.choose.pooled", lang)
         return t("page.choose.rule_set", lang, title=known[name], name=name)
 
-    return select(page, "rules", options, lang, label)
+    chosen = select(page, "rules", options, lang, label)
+    if chosen != ALL:
+        st.session_state[links.RULES] = chosen
+    return chosen
 
 
 def family(page: str, lang: str) -> tuple[str, list[str]]:
@@ -127,14 +131,12 @@ def deal_label(row: Row, lang: str) -> str:
 
 
 def viewpoint(page: str, lang: str) -> str:
-    """A seat, or a bystander who sees no hand."""
+    """A seat, a side, or a bystander who sees no hand."""
 
     def name(code: str) -> str:
-        return (
-            t("page.replayer.bystander", lang) if code == links.BYSTANDER else t("replay.seat", lang, n=int(code) + 1)
-        )
+        return t("replay.seat", lang, n=int(code) + 1) if code.isdecimal() else t(f"replay.word.see_{code}", lang)
 
-    return select(page, "view", links.VIEWS, lang, name)
+    return select(page, "view", VIEWS, lang, name)
 
 
 def finding_filter(page: str, name: str, store: Store, lang: str) -> list[str]:

@@ -9,76 +9,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, TypeVar
+from dataclasses import fields, replace
+from typing import Any, TypeVar
 from urllib.parse import quote, unquote, urlencode
 
 import streamlit as st
 
 from gouji_analytics import i18n
+from gouji_analytics.replayer.viewpoint import VIEWS
+from shared.menu import HOME
+from shared.states import State
 
 LANGS = i18n.LANGUAGES
-BYSTANDER = "table"
-VIEWS = ("0", "1", "2", "3", "4", "5", BYSTANDER)
 MAX_DIGITS = 6
+RULES = "rules_kept"
 # The browser may send an address once more that the page has just replaced; for so long that is no link.
 STALE_S = 1.5
-
-
-@dataclass(frozen=True, kw_only=True)
-class State:
-    """What every page has."""
-
-    page: ClassVar[str] = ""
-    lang: str = "zh"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Overview(State):
-    """The rule set whose headline statistics are shown."""
-
-    page: ClassVar[str] = "overview"
-    rules: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Explorer(State):
-    """Which statistics, of which deals, grouped by what, and the row whose deals are listed."""
-
-    page: ClassVar[str] = "explorer"
-    family: str = ""
-    stat: str = ""
-    rules: str = ""
-    bot: tuple[str, ...] = ()
-    player: tuple[str, ...] = ()
-    by: str = ""
-    row: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Replayer(State):
-    """Which deal, after which action, seen from where, and whether all hands are turned up."""
-
-    page: ClassVar[str] = "replayer"
-    deal: str = ""
-    action: int = 0
-    view: str = "0"
-    up: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Health(State):
-    """Which findings."""
-
-    page: ClassVar[str] = "health"
-    verdict: tuple[str, ...] = ()
-    severity: tuple[str, ...] = ()
-    code: tuple[str, ...] = ()
-    file: tuple[str, ...] = ()
-
-
 Page = TypeVar("Page", bound=State)
-PAGES: tuple[type[State], ...] = (Overview, Explorer, Replayer, Health)
 
 
 def encode(state: State) -> dict[str, str]:
@@ -127,7 +74,7 @@ def _value(text: str, default: Any) -> Any:
 
 def url(state: State) -> str:
     """A link to a page, relative to any other page."""
-    path = "." if state.page == Overview.page else state.page
+    path = "." if state.page == HOME else state.page
     return f"{path}?{urlencode(encode(state))}"
 
 
@@ -162,6 +109,8 @@ def open_page(kind: type[Page]) -> Page:
     if kept is not None and own and st.session_state.get("page_shown") == kind.page:
         return replace(kept, lang=language())
     state = decode(kind, params) if params or kept is None else kept
+    if not params and "rules" in names:  # the rule set goes along from page to page
+        state = chosen(state, rules=st.session_state.get(RULES, getattr(state, "rules", "")))
     for name in names:
         value = getattr(state, name)
         st.session_state[key(kind.page, name)] = list(value) if isinstance(value, tuple) else value

@@ -13,11 +13,10 @@ from pandas.io.formats.style import Styler
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import Evidence, StatRow, labels
 from gouji_analytics.stats.format import limits, number
-from shared import links, words
+from shared import links, states, words
 from shared.store import Row
+from shared.style import palette
 
-GREY = "#8d968f"
-GREEN = "#1f6b54"
 # The first action of a deal has number 0; the step that shows what it did is one more.
 STEP_AFTER = 1
 
@@ -74,9 +73,10 @@ def stats(rows: Sequence[StatRow], lang: str) -> pd.DataFrame:
 
 def shown(frame: pd.DataFrame, rows: Sequence[StatRow], lang: str) -> Styler:
     """The table of ``stats`` as people see it: each line in its unit, grey where the floor is not met."""
+    grey = palette().grey
 
     def tone(line: pd.Series[Any]) -> list[str]:
-        return ["" if rows[int(str(line.name))].floor_met else f"color: {GREY}"] * len(line)
+        return ["" if rows[int(str(line.name))].floor_met else f"color: {grey}"] * len(line)
 
     styler = frame.style.apply(tone, axis=1)
     values = [column(name, lang) for name in ("value", "low", "high")]
@@ -97,14 +97,14 @@ def _in_unit(unit: str) -> Callable[[Any], str]:
 
 def chart(rows: Sequence[StatRow], lang: str) -> alt.LayerChart | alt.FacetChart:
     """Values with their intervals, one line a group; grey below the floor."""
-    unit, title = rows[0].unit, rows[0].title
+    unit, title, colours = rows[0].unit, rows[0].title, palette()
     data = pd.DataFrame(
         {
             "group": words.group(row, lang) or t("page.all", lang),
             "value": row.value,
             "low": row.value if row.low is None else row.low,
             "high": row.value if row.high is None else row.high,
-            "tone": GREEN if row.floor_met else GREY,
+            "tone": colours.strong if row.floor_met else colours.grey,
             "text": f"{number(row.value, unit)} ({limits(row, lang)})",
             "n": words.amount(row.den),
         }
@@ -127,7 +127,7 @@ def replay_link(deal: str, action: int | None, seat: int | None, lang: str) -> s
     """A link to a deal in the replayer, after an action, from a seat."""
     step = 0 if action is None or action < 0 else action + STEP_AFTER
     view = str(seat) if seat in range(6) else "0"
-    return links.url(links.Replayer(lang=lang, deal=deal, action=step, view=view))
+    return links.url(states.Replayer(lang=lang, deal=deal, action=step, view=view))
 
 
 def evidence(rows: Sequence[Evidence], lang: str) -> pd.DataFrame:

@@ -10,7 +10,7 @@ from typing import TypedDict
 
 import streamlit as st
 
-from shared import links
+from shared import links, states
 
 COMPONENT = "replayer_table"
 _VISIT = "replayer_visit"
@@ -52,4 +52,4 @@ def rest() -> None:
     told = st.session_state[COMPONENT]["rest"]
     if told["visit"] == visit["start"]["visit"]:
         visit["rest"] = int(told["step"])
-        links.amend(links.Replayer, action=visit["rest"])
+        links.amend(states.Replayer, action=visit["rest"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -12,48 +11,8 @@ import streamlit as st
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import StatRow
 from gouji_analytics.stats.format import limits, number
-from shared import data, links, tables, words
+from shared import data, tables, words
 from shared.store import Row, Store
-
-STYLE = Path(__file__).with_name("style.css")
-LANGUAGE_NAMES = {"zh": "page.language.zh", "en": "page.language.en"}
-
-
-def masthead(title: str, store: Store, lang: str) -> None:
-    """The head of every page: its title, which data, and the language switch."""
-    st.html(STYLE)
-    st.session_state["lang_switch"] = lang
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="masthead"):
-        st.header(title, anchor=False, width="content")
-        st.segmented_control(
-            t("page.choose.lang", lang),
-            links.LANGS,
-            key="lang_switch",
-            format_func=lambda code: t(LANGUAGE_NAMES[code], code),
-            label_visibility="collapsed",
-            required=True,
-            on_change=links.speak,
-        )
-    if store.name:
-        st.caption(t("page.data_set", lang, name=store.name))
-
-
-def problem(store: Store, lang: str) -> None:
-    """Say why there is nothing to show and what would help."""
-    kind = st.info if store.problem in {"unset", "empty"} else st.warning
-    kind(t(f"page.problem.{store.problem}", lang, name=store.name), icon=":material/database:")
-    st.code(t("page.problem.command", lang), language="bash")
-
-
-def provenance(store: Store, lang: str) -> None:
-    """Say in one line whether the deals are simulated, by which bots and from which seeds."""
-    sentence = data.origin(store, lang)
-    with st.container(horizontal=True, vertical_alignment="center", key="provenance"):
-        if sentence:
-            st.badge(t("page.simulated", lang), icon=":material/smart_toy:", color="orange")
-            st.markdown(sentence)
-        else:
-            st.badge(t("page.recorded", lang), icon=":material/edit_note:", color="blue")
 
 
 def cards(rows: Sequence[StatRow], lang: str) -> None:

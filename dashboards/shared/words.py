@@ -8,6 +8,7 @@ from typing import Any
 from gouji_analytics.i18n import has, t
 from gouji_analytics.stats import StatRow, labels
 from gouji_analytics.stats.format import TOO_FEW
+from gouji_analytics.stats.scope import Scope
 
 NOTHING = "–"
 
@@ -56,3 +57,16 @@ def seeds(first: int | None, last: int | None, count: int, lang: str) -> str:
     if not count:
         return NOTHING
     return str(first) if count == 1 else t("stats.seeds", lang, first=first, last=last, count=count)
+
+
+def origin(about: Scope, lang: str) -> str:
+    """How many deals, and of the simulated ones the bots and seeds."""
+    deals = t("page.source.deals" if about.deals != 1 else "page.source.deal", lang, count=amount(about.deals))
+    if not about.simulated:
+        return deals
+    first, last = (about.seeds[0], about.seeds[-1]) if about.seeds else (None, None)
+    told = {"bots": names(about.bots, lang), "seeds": seeds(first, last, about.seed_count, lang)}
+    made = t("page.source.simulated", lang, **told)
+    if about.simulated == about.deals:
+        return t("page.source.all", lang, deals=deals, made=made)
+    return t("page.source.some", lang, deals=deals, simulated=amount(about.simulated), made=made)

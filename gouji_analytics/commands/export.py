@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gouji_analytics.store.dataset import Dataset
 
 FORMS = ("text", "events", "csv", "html")
-VIEWERS = ("all", "none", *map(str, range(1, 7)))
+VIEWERS = ("all", "none", *map(str, range(1, 7)), "a", "b")
 
 
 @make_command("export")
@@ -64,4 +64,11 @@ def _page(log: Dataset, deal_id: str | None, viewer: str) -> str:
         raise coded(UsageError, "EXPORT_ONE_DEAL", deals=log.deals)
     replay = next(iter(chosen(log, deal_id)))
     rules = RuleSet.from_dict(log.rules[replay.rules_id])
-    return deal_page(replay, rules, int(viewer) - 1 if viewer.isdecimal() else viewer)
+    return deal_page(replay, rules, _view(viewer), language())
+
+
+def _view(viewer: str) -> str:
+    """The viewpoint that people call by a seat from 1 or by none."""
+    if viewer == "none":
+        return "table"
+    return str(int(viewer) - 1) if viewer.isdecimal() else viewer

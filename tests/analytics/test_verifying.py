@@ -312,7 +312,7 @@ def test_a_report_keeps_as_many_as_it_is_told(some, logs):
     assert balanced(report)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(random_replays(), min_size=1, max_size=6))
 def test_any_record_is_judged_and_nothing_breaks(tmp_path, deals):
     rules = load_preset("tv_biesan")

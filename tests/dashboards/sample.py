@@ -272,6 +272,7 @@ def frames_module() -> ModuleType:
     """A module that takes the place of ``gouji_analytics.replaying``."""
     module = ModuleType("gouji_analytics.replaying")
     module.deal_frames = deal_frames  # type: ignore[attr-defined]
+    module.deal_choices = lambda db, deal_id: []  # type: ignore[attr-defined]
     return module
 
 

@@ -8,7 +8,8 @@ import tomllib
 
 from gouji_analytics.fonts import FAMILY, WOFF2
 from gouji_analytics.i18n import catalogue
-from shared import links
+from gouji_analytics.replayer import browser
+from shared import menu, states
 from tests.dashboards.conftest import DASHBOARDS
 
 PAGE_LINES, FILE_LINES, FUNCTION_LINES = 80, 400, 40
@@ -18,6 +19,12 @@ BUILT = re.compile(r"^(page\.(value|column|count|choose|problem|card|language)|r
 
 def sources():
     return [path for path in DASHBOARDS.rglob("*") if path.suffix in {".py", ".js", ".css", ".html"}]
+
+
+def texts():
+    """The code of the pages and of the replayer that they mount."""
+    folders = (DASHBOARDS, browser.FOLDER.parent)
+    return "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in sorted(folder.rglob("*.py")))
 
 
 def settings():
@@ -57,23 +64,31 @@ def test_no_raw_markup_no_path_edits_no_words_in_code():
         assert not re.search("[\u4e00-\u9fff]", text), path
 
 
+def test_the_menu_the_scripts_and_the_choices_are_of_the_same_pages():
+    assert sorted(menu.PAGES) == sorted(path.stem for path in (DASHBOARDS / "app_pages").glob("*.py"))
+    assert set(states.kinds()) >= set(menu.PAGES)
+    assert {f"page.{page}.{word}" for page in menu.PAGES for word in ("title", "question")} <= set(catalogue())
+    assert {f"page.group.{group}" for group in menu.GROUPS} <= set(catalogue())
+
+
 def test_pages_hold_no_sql():
     for path in (DASHBOARDS / "app_pages").glob("*.py"):
         assert not re.search(r"\bselect\b.*\bfrom\b", path.read_text(encoding="utf-8"), re.IGNORECASE), path
 
 
 def test_every_string_of_the_pages_is_used_and_every_key_exists():
-    text = "\n".join(path.read_text(encoding="utf-8") for path in DASHBOARDS.rglob("*.py"))
+    text = texts()
     ours = {key for key in catalogue() if key.startswith(("page.", "replay."))}
-    titles = {f"page.{kind.page}.title" for kind in links.PAGES}
-    named = set(re.findall(r'"((?:page|replay)\.[a-z_0-9.]+)"', text))
+    titles = {f"page.{page}.{word}" for page in menu.PAGES for word in ("title", "question")}
+    titles |= {f"page.group.{group}" for group in menu.GROUPS}
+    named = set(re.findall(r'"((?:page|replay)\.[a-z_0-9.]*[a-z_0-9])"', text))
     assert {key for key in ours - named - titles if not BUILT.match(key)} == set()
     assert named - ours == set()
 
 
 def test_every_built_key_is_named_somewhere():
     """A chooser, a heading, a count or a word in the browser without a use is left over."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in DASHBOARDS.rglob("*.py"))
+    text = texts()
     for key in catalogue():
-        if key.startswith(("page.column.", "page.count.", "page.choose.", "replay.word.")):
+        if key.startswith(("page.column.", "page.count.", "page.choose.")):
             assert re.search(rf'["._]{key.rpartition(".")[2]}"', text) or key.endswith("_help"), key

@@ -233,13 +233,14 @@ def test_the_language_switch(page, address):
     expect(root.locator("[data-go=back]")).to_have_text(t("replay.word.back", "zh"))
     page.keyboard.press("ArrowRight")
     page.get_by_text("English", exact=True).click()
-    expect(page.locator("h2").first).to_have_text(t("page.replayer.title", "en"))
+    expect(page.locator("h2").first).to_have_text(t("page.replayer.question", "en"))
     expect(root.locator("[data-go=back]")).to_have_text(t("replay.word.back", "en"))
     expect(root).to_have_attribute("data-step", "31")
     page.wait_for_timeout(800)
     assert query(page) == {"lang": "en", "deal": DEAL, "action": "31", "view": "2", "up": "1"}
+    page.get_by_text(t("page.group.data", "en"), exact=True).first.click()
     page.get_by_text(t("page.health.title", "en"), exact=True).first.click()
-    expect(page.locator("h2").first).to_have_text(t("page.health.title", "en"))
+    expect(page.locator("h2").first).to_have_text(t("page.health.question", "en"))
     page.wait_for_function("new URLSearchParams(location.search).get('lang') === 'en'")
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gouji_analytics.building import build
-from gouji_analytics.replaying import deal_frames
+from gouji_analytics.replayer import view
+from gouji_analytics.replaying import deal_choices, deal_frames
 from gouji_analytics.simulating import run as simulate
 from gouji_analytics.stats import open_db, run
 from gouji_analytics.stats.format import number
 from gouji_engine.bots import line_up
 from gouji_engine.rules import load_preset
-from shared.replayer import view
 from tests.dashboards.sample import shuffled_hands
 
 pytestmark = pytest.mark.slow
@@ -57,18 +58,30 @@ def test_headlines_of_a_built_database(built_db, open_real_page):
 def test_every_deal_has_words_for_all_that_happens(built_db, lang):
     for deal in deals(built_db):
         frames, header = deal_frames(built_db, deal)
-        sent = view.payload(frames, header, viewer=0, reveal=True, lang=lang)
+        sent = view.payload(frames, header, view="0", reveal=True, langs=[lang])
         assert len(sent["frames"]) == header["n_actions"] + 1
         assert sent["deal"] == deal
-        assert all(frame["say"] for frame in sent["frames"])
+        spoken = sent["words"][lang]
+        assert {frame["kind"] for frame in sent["frames"]} <= set(spoken["say"])
+        assert {mark["event"] for frame in sent["frames"] for mark in frame["marks"]} <= set(spoken["mark"])
 
 
 @pytest.mark.parametrize("viewer", [0, 4, None])
 def test_frames_of_the_engine_leak_no_hidden_hand(built_db, viewer):
     for deal in deals(built_db)[:: DEALS // 2]:
         frames, header = deal_frames(built_db, deal)
-        sent = view.payload(frames, header, viewer=viewer, reveal=False, lang="zh")
-        other = view.payload(shuffled_hands(frames, viewer, 3), header, viewer=viewer, reveal=False, lang="zh")
+        code = "table" if viewer is None else str(viewer)
+        choices = deal_choices(built_db, deal)
+        sent = view.payload(frames, header, view=code, choices=choices)
+        blind = [
+            replace(
+                choice,
+                legal=choice.legal if choice.seat == viewer else (),
+                asked=tuple(entry if entry.seat == viewer else replace(entry, able=False) for entry in choice.asked),
+            )
+            for choice in choices
+        ]
+        other = view.payload(shuffled_hands(frames, viewer, 3), header, view=code, choices=blind)
         assert json.dumps(sent) == json.dumps(other)
 
 

@@ -10,9 +10,9 @@ from streamlit.testing.v1 import AppTest
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import run
 from gouji_analytics.stats.format import limits, number
+from shared.menu import PAGES
 from tests.dashboards.sample import DEALS, REFUSED
 
-PAGES = ("overview", "explorer", "replayer", "health")
 LANGS = ("zh", "en")
 RULES = "qingdao_online"
 
@@ -42,7 +42,7 @@ def test_a_page_over_the_sample(open_page, sample_db, page, lang):
     app = open_page(sample_db, page, lang=lang)
     assert not app.exception
     assert not app.error
-    assert app.header[0].value == t(f"page.{page}.title", lang)
+    assert app.header[0].value == t(f"page.{page}.question", lang)
     assert bool(re.search("[\u4e00-\u9fff]", texts(app))) == (lang == "zh") or page == "health"
 
 
@@ -79,10 +79,20 @@ def test_headlines_are_those_of_the_statistics(open_page, sample_db, lang):
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_simulated_data_say_so_with_bots_and_seeds(open_page, sample_db, lang):
-    said = texts(open_page(sample_db, "overview", lang=lang))
-    for word in (t("page.simulated", lang), "greedy", "steady", "random", "20260101", "20260102"):
-        assert word in said
+@pytest.mark.parametrize(("rules", "bots"), [("qingdao_online", ("greedy", "steady")), ("karamay", ("random",))])
+def test_simulated_data_say_so_with_bots_and_seeds(open_page, sample_db, lang, rules, bots):
+    app = open_page(sample_db, "overview", lang=lang, rules=rules)
+    for word in (t("page.simulated", lang), *bots, "20260101", "20260102"):
+        assert word in texts(app)
+    for bot in ("greedy", "steady", "random"):
+        assert bot in str(table(app, 0)[t("page.column.bots", lang)].tolist())
+
+
+def test_the_rule_set_goes_along_from_page_to_page(open_page, sample_db):
+    app = open_page(sample_db, "overview", rules="karamay")
+    app.query_params.clear()
+    app.switch_page("app_pages/explorer.py").run()
+    assert query(app)["rules"] == "karamay"
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -143,7 +153,7 @@ def test_a_link_with_names_the_data_do_not_have_still_opens(open_page, sample_db
 def test_the_language_switch_turns_the_page_and_keeps_the_choices(open_page, sample_db):
     app = open_page(sample_db, "explorer", lang="zh", family="burn", by="bot")
     app.segmented_control(key="lang_switch").set_value("en").run()
-    assert app.header[0].value == t("page.explorer.title", "en")
+    assert app.header[0].value == t("page.explorer.question", "en")
     assert query(app)["lang"] == "en"
     assert query(app)["by"] == "bot"
     assert app.selectbox(key="explorer_by_en").value == "bot"

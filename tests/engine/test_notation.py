@@ -34,7 +34,6 @@ LANGUAGES = ("zh", "en")
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(replay=replays())
-@settings(deadline=None)
 def test_a_deal_comes_back_identical(lang, replay):
     text = format_deal(replay, lang)
     again = parse_deal(text)
@@ -44,13 +43,13 @@ def test_a_deal_comes_back_identical(lang, replay):
 
 
 @given(st.lists(replays(), max_size=3))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_several_deals_come_back_in_order(found):
     assert parse_deals(format_deals(found)) == found
 
 
 @given(replays())
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_windows_line_ends_make_no_difference(replay):
     assert parse_deal(format_deal(replay).replace("\n", "\r\n")) == replay
 

@@ -170,7 +170,7 @@ def fault_of(draft):
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_no_text_breaks_the_reader(text):
     for error in filter(None, map(fault_of, read_drafts(text))):
         assert error.fields["line"] >= 1
@@ -178,7 +178,7 @@ def test_no_text_breaks_the_reader(text):
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_damage_to_a_deal_breaks_the_reader(data):
     text = format_deal(simple())
     start = data.draw(st.integers(0, len(text)))

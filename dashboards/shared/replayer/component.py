@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Any
 
 import streamlit as st
 
+from gouji_analytics.replayer import browser
+
 NAME = "gouji_replayer"
-
-
-def _text(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
 _mount = st.components.v2.component(
     NAME,
-    html=_text("replayer.html"),
-    css=_text("replayer.css") + _text("cards.css"),
-    js=_text("cards.js") + _text("table.js") + _text("replayer.js"),
+    html=browser.markup(),
+    css=browser.style(),
+    js=browser.script("component.js"),
 )
 
 
@@ -28,7 +25,7 @@ def replayer(data: dict[str, Any], *, key: str, on_rest: Callable[[], None]) -> 
 
     Parameters
     ----------
-    data : from ``view.payload``, with ``start = {"visit", "step"}``: a new visit moves the browser
+    data : from ``gouji_analytics.replayer.view.payload``, with ``start = {"visit", "step"}``: a new visit moves the browser
         to that step; the same visit leaves it where the reader is.
     key : name of the component; its state ``rest`` is ``{"visit", "step"}`` where the reader came to rest.
     on_rest : called before the page runs again because the reader came to rest.

@@ -11,7 +11,9 @@ import pytest
 
 from gouji_analytics.exporting.page import deal_page, page_data
 from gouji_analytics.exporting.tables import write_tables
+from gouji_analytics.i18n import t
 from gouji_analytics.importers.run import import_files
+from gouji_analytics.replayer.record import laid_out
 from gouji_analytics.store.dataset import open_log
 from gouji_engine.errors import ReplayError
 from gouji_engine.game import Game
@@ -116,33 +118,42 @@ def test_a_page_needs_nothing_else(deal, rules):
     page = deal_page(deal, rules)
     assert re.findall(r"(?:src|href)=|https?://|@import|url\(", page) == []
     data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL).group(1))
-    assert len(data["steps"]) == len(deal.actions) + 1
+    assert len(data["frames"]) == len(deal.actions) + 1
     assert data["words"]["zh"].keys() == data["words"]["en"].keys()
 
 
 def test_a_page_shows_the_hands_of_the_game(deal, rules):
-    data = page_data(deal, rules, "all")
+    data = page_data(laid_out(deal, rules))
     game = Game(rules, deal.hands, deal.leader, deal.transfers, deal.declarations)
-    for word, step in zip(deal.actions, data["steps"][1:], strict=True):
+    for word, step in zip(deal.actions, data["frames"][1:], strict=True):
         game.play(word)
         assert step["hands"] == game.hands
 
 
-@pytest.mark.parametrize(("viewer", "seen"), [("all", [0, 1, 2, 3, 4, 5]), ("none", []), (3, [3])])
+@pytest.mark.parametrize(
+    ("viewer", "seen"),
+    [("all", [0, 1, 2, 3, 4, 5]), ("table", []), ("3", [3]), ("a", [0, 2, 4]), ("b", [1, 3, 5])],
+)
 def test_hidden_hands_are_not_in_the_page(deal, rules, viewer, seen):
-    for step in page_data(deal, rules, viewer)["steps"]:
+    data = page_data(laid_out(deal, rules), viewer)
+    for step in data["frames"]:
         assert [seat for seat, hand in enumerate(step["hands"]) if hand is not None] == seen
+    for choice in data["choices"]:
+        assert (choice["legal"] is not None) == (choice["seat"] in seen)
+        assert all(able is None or seat in seen for seat, _, able in choice["asked"])
 
 
 def test_a_record_of_one_seat_makes_a_page_without_the_other_hands(deal, rules):
     unknown = (-1,) * 16
     hands = tuple(hand if seat == 2 else unknown for seat, hand in enumerate(deal.hands))
     one = replace(deal, hands=hands, support="public", deal_id="one")
-    data = page_data(one, rules, "all")
-    assert {tuple(hand is not None for hand in step["hands"]) for step in data["steps"]} == {
+    data = page_data(laid_out(one, rules))
+    assert {tuple(hand is not None for hand in step["hands"]) for step in data["frames"]} == {
         (False, False, True, False, False, False)
     }
-    assert [step["left"] for step in data["steps"]] == [step["left"] for step in page_data(deal, rules, "all")["steps"]]
+    assert {choice["seat"] for choice in data["choices"] if choice["legal"] is not None} == {2}
+    whole = page_data(laid_out(deal, rules))
+    assert [step["left"] for step in data["frames"]] == [step["left"] for step in whole["frames"]]
 
 
 def test_names_cannot_become_markup(deal, rules):
@@ -180,22 +191,26 @@ def test_the_page_in_a_browser(deal, rules, tmp_path, width):
         page.on("request", lambda request: request.url.startswith("file:") or faults.append(request.url))
         page.goto(path.as_uri())
         last = len(deal.actions)
-        assert page.inner_text("#count") == f"0 / {last}"
+        table = page.locator(".gj")
+        assert table.get_attribute("data-step") == "0"
         page.keyboard.press("ArrowRight")
-        assert page.inner_text("#count") == f"1 / {last}"
-        first = page.inner_text("#say")
+        assert page.inner_text(".gj-count") == t("replay.word.step", "zh", n=1, of=last)
         page.click("#language")
-        assert page.inner_text("#say") != first
-        assert page.inner_text("#say").startswith("Seat 1 leads")
-        page.fill("#slider", str(last))
-        assert page.inner_text("#count") == f"{last} / {last}"
+        assert page.inner_text(".gj-say").startswith("Seat 1 leads")
+        page.fill(".gj-slider", str(last))
+        assert table.get_attribute("data-step") == str(last)
         page.click('[data-go="round_back"]')
-        assert int(page.inner_text("#count").split(" ")[0]) < last
+        assert int(table.get_attribute("data-step")) < last
         page.keyboard.press("Home")
-        assert page.locator(".hidden").count() == 0
+        assert page.locator(".gj-hand.gj-backs").count() == 0
         page.select_option("#viewer", "3")
-        assert page.locator(".hidden").count() == 5
+        assert page.locator(".gj-hand.gj-backs").count() == 5
+        page.select_option("#viewer", "b")
+        assert page.locator(".gj-hand.gj-backs").count() == 3
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.goto(f"{path.as_uri()}#step=7")
+        page.reload()
+        assert table.get_attribute("data-step") == "7"
         browser.close()
     assert faults == []
 

@@ -92,7 +92,7 @@ CUTS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 255), st.integer
 
 
 @pytest.mark.parametrize("name", SOURCES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cuts=CUTS)
 def test_damaged_bytes_never_end_an_import(tmp_path_factory, name, cuts):
     folder = tmp_path_factory.mktemp("d")
@@ -112,7 +112,7 @@ TOKENS = st.sampled_from([
 ])  # fmt: skip
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=st.lists(st.lists(TOKENS, max_size=10), max_size=8))
 def test_any_table_is_read_or_refused(tmp_path_factory, rows):
     folder = tmp_path_factory.mktemp("t")

@@ -66,7 +66,7 @@ def test_log_to_events_to_log(logs, tmp_path, preset):
 
 
 @given(st.lists(replays(deal_ids=st.uuids().map(str)), min_size=1, max_size=3, unique_by=lambda replay: replay.deal_id))
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 def test_any_record_comes_back(tmp_path_factory, found):
     folder = tmp_path_factory.mktemp("events")
     rules = {replay.rules_id: load_preset("karamay").to_dict() for replay in found}
@@ -375,7 +375,7 @@ def test_an_import_that_is_stopped_goes_on(tmp_path, log, monkeypatch):
 
 
 @given(st.lists(st.one_of(st.text(max_size=40), st.sampled_from(['{"event":"deal"}', '{"event":"end"}', "{}", '{"event":"stream","seats_from":1,"direction":"clockwise"}', '{"event":"pass","seat":1}', '{"event":"deal","rules":"karamay","leader":1,"seats_from":0,"direction":"clockwise"}'])), max_size=12))  # fmt: skip
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_any_text_is_accounted_for(lines):
     data = "\n".join(lines).encode("utf-8", "surrogatepass")
     source = SourceFile(Path("a.jsonl"), data)

@@ -237,7 +237,7 @@ def test_a_stated_source_is_kept(tmp_path):
 
 
 @given(st.lists(replays(deal_ids=st.uuids().map(str)), min_size=1, max_size=4, unique_by=lambda replay: replay.deal_id))
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 def test_an_exported_log_comes_back_through_the_importer(tmp_path_factory, found):
     folder = tmp_path_factory.mktemp("import")
     known = load_preset("karamay")
@@ -250,7 +250,7 @@ def test_an_exported_log_comes_back_through_the_importer(tmp_path_factory, found
 
 
 @given(st.text(max_size=300))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_every_record_of_any_text_is_accounted_for(text):
     source = SourceFile(Path("a.txt"), text.encode())
     importer = TypedImporter()

@@ -26,7 +26,7 @@ def rules_of(found):
 
 
 @given(found=st.lists(deals.replays(), max_size=8))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_replays_come_back_identical(tmp_path_factory, found):
     path = write_log(tmp_path_factory.mktemp("log") / "a.gouji.parquet", found, rules_of(found))
     with LogFile(path) as log:
@@ -221,7 +221,7 @@ def test_a_replay_in_plain_values():
 
 
 @given(deals.replays())
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_any_replay_has_plain_values(replay):
     shown = replay_dict(replay)
     assert len(shown["actions"]) == len(replay.actions)

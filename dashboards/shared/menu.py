@@ -1,0 +1,23 @@
+"""The menu: which pages there are, in which group and in which order.
+
+A new page NAME is a script in ``app_pages``, its choices in ``states``, the words ``page.NAME.title`` (in the menu) and
+``page.NAME.question`` (over the page), and a line here.
+"""
+
+from __future__ import annotations
+
+HOME = "overview"
+# group -> page -> icon
+GROUPS: dict[str, dict[str, str]] = {
+    "data": {
+        "overview": ":material/dashboard:",
+        "health": ":material/fact_check:",
+    },
+    "table": {
+        "replayer": ":material/playing_cards:",
+    },
+    "study": {
+        "explorer": ":material/query_stats:",
+    },
+}
+PAGES: tuple[str, ...] = tuple(page for group in GROUPS.values() for page in group)

@@ -1,0 +1,7 @@
+export default function (component) {
+  const root = component.parentElement.querySelector(".gj");
+  const fresh = !root.replayer;
+  root.replayer = root.replayer || new Replayer(root);
+  root.replayer.update(component.data, component.setStateValue);
+  if (fresh && document.activeElement === document.body) root.focus({ preventScroll: true });
+}
