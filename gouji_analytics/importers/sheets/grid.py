@@ -145,7 +145,11 @@ def _workbook_fault(code: str, *size: int) -> DataError:
     if code == "WORKBOOK_LOCKED":
         zh, en = "这个工作簿有密码，请去掉密码另存后再录入", "the workbook has a password; save it without one"
         return DataError(code, zh, en)
-    return DataError(code, "这不是完整的工作簿，或已损坏，或大得读不下", "this is no whole workbook, or it is damaged, or too large to be read")
+    return DataError(
+        code,
+        "这不是完整的工作簿，或已损坏，或大得读不下",
+        "this is no whole workbook, or it is damaged, or too large to be read",
+    )
 
 
 def _fill(grid: Grid, top: int, left: int, bottom: int, right: int) -> None:

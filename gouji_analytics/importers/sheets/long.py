@@ -142,7 +142,7 @@ class Unfolding:
             if name in self._long.columns:
                 columns[name] = tuple(range(at, at + SEATS))
                 at += SEATS
-        unread = {}
+        unread: dict[int, str] = {}
         for text in self._long.unread.values():
             unread |= {at + seat: f"{text} {seat + 1}" for seat in range(SEATS)}
             at += SEATS
