@@ -11,6 +11,7 @@ from gouji_analytics.importers.base import Refusal
 from gouji_analytics.store.writer import sync_folder, temporary_name, writing
 
 REFUSED_FOLDER = "refused"
+_BREAKS = {sign: f"\\u{sign:04x}" for sign in (0x85, 0x2028, 0x2029)}  # some programs end a line at these
 
 
 class RefusalFile:
@@ -31,7 +32,7 @@ class RefusalFile:
                     errors="backslashreplace",
                     newline="\n",  # half of a sign becomes the escape JSON has for it
                 )
-            self._stream.write(json.dumps(refusal.as_dict(), ensure_ascii=False) + "\n")
+            self._stream.write(json.dumps(refusal.as_dict(), ensure_ascii=False).translate(_BREAKS) + "\n")
 
     def finish(self) -> None:
         """Give the file its name, if anything was refused. Raises DataError."""

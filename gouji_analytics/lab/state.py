@@ -51,7 +51,7 @@ def load(path: Path, design: dict[str, Any]) -> Played:
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as found:
             known = json.loads(str(found["design"]))
             sums, sizes, shared = found["sums"], found["sizes"], found["shared"]
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, ValueError, KeyError, RecursionError, zipfile.BadZipFile) as error:
         raise coded(DataError, "COMPARE_STATE_DAMAGED", path=path) from error
     if known != json.loads(json.dumps(design)):
         raise coded(DataError, "COMPARE_STATE_OTHER", path=path)

@@ -49,6 +49,13 @@ def read_results(path: Path, rules: Any) -> list[Fixture]:
     except UnicodeDecodeError as error:
         raise coded(DataError, "RESULTS_TEXT", file=path) from error
     lines = csv.DictReader(text.splitlines())
+    try:
+        return _rows(lines, path, rules)
+    except csv.Error as error:  # a cell without end
+        raise coded(DataError, "RESULTS_TEXT", file=path) from error
+
+
+def _rows(lines: csv.DictReader[str], path: Path, rules: Any) -> list[Fixture]:
     given = [name.strip() for name in lines.fieldnames or ()]
     strange = [name for name in given if name not in {*NEEDED, *MORE}]
     missing = [name for name in NEEDED if name not in given]

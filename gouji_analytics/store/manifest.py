@@ -249,7 +249,7 @@ def _entry(line: bytes, path: Path, number: int) -> ShardEntry:
     """One line of a manifest; keys we do not know are passed over."""
     try:
         return _parsed(json.loads(line))
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(
             "MANIFEST_BAD",
             f"{path} 第 {number} 行读不懂",

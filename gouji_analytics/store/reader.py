@@ -341,7 +341,7 @@ def _version(metadata: dict[bytes, bytes], path: Path) -> tuple[int, int]:
 def _json(metadata: dict[bytes, bytes], key: bytes, path: Path) -> dict[str, Any]:
     try:
         value = json.loads(metadata[key])
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
         name = key.decode()

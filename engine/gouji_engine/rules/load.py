@@ -218,7 +218,7 @@ def _parse(text: str, file: str) -> tuple[dict[str, Any], list[RuleSetError]]:
     """The raw content of a TOML text; empty, with an error, when it is none."""
     try:
         return tomllib.loads(text), []
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number without end is no TOMLDecodeError
         found = _POSITION.search(str(error))
         line, column = found.groups() if found else (str(text.count("\n") + 1), "1")
         what = _POSITION.sub("", str(error)).strip()

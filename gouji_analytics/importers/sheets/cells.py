@@ -11,6 +11,7 @@ from importlib.resources import files
 
 from gouji_engine.notation.chars import plain_text, upper_latin
 
+_LONGEST_NUMBER = 40  # signs
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 _SEAT = re.compile(r"(?:座位?|NO\.?|SEAT)?\s*([1-6])\s*(?:号位|号座|号|家|座)?")
 
@@ -58,7 +59,7 @@ def column_of(name: str) -> int | None:
 def number_in(text: str) -> float | None:
     """The number a cell holds, ``＋２`` included; None if it holds none."""
     plain = key(text).removesuffix("分").strip()
-    return float(plain) if _NUMBER.fullmatch(plain) else None
+    return float(plain) if _NUMBER.fullmatch(plain) and len(plain) < _LONGEST_NUMBER else None
 
 
 def seat_in(text: str) -> int | None:

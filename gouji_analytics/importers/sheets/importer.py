@@ -118,7 +118,7 @@ def _hints_beside(source: SourceFile, label: str) -> dict[str, str]:
         found = {name: text for name, text in {**content, **own}.items() if isinstance(text, str)}
         for name, text in found.items():
             check_field(name, text)
-    except (OSError, ValueError, AttributeError, TypeError) as error:
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
         zh, en = _map_fault(error)
         raise DataError("MAP_FILE", f"{path.name} 有误：{zh}", f"{path.name} is wrong: {en}") from error
     return found
