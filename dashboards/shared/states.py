@@ -23,10 +23,72 @@ class Overview(State):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Mine(State):
+    """Whose deals."""
+
+    page: ClassVar[str] = "mine"
+    rules: str = ""
+    who: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening(State):
+    """Which group's funnel, and the step whose deals are listed."""
+
+    page: ClassVar[str] = "opening"
+    rules: str = ""
+    who: str = ""
+    step: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Burns(State):
+    """Which group's tree, and the step whose deals are listed."""
+
+    page: ClassVar[str] = "burns"
+    rules: str = ""
+    who: str = ""
+    step: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Luck(State):
+    """The rule set, and what tells the seats apart."""
+
+    page: ClassVar[str] = "luck"
+    rules: str = ""
+    by: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opposite(State):
+    """The rule set, what tells the seats apart, and the number that is shown pair by pair."""
+
+    page: ClassVar[str] = "opposite"
+    rules: str = ""
+    by: str = ""
+    show: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Team(State):
+    """The rule set, and what tells the seats apart."""
+
+    page: ClassVar[str] = "team"
+    rules: str = ""
+    by: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Explorer(State):
-    """Which statistics, of which deals, grouped by what, and the row whose deals are listed."""
+    """Asked of the catalogue or in SQL; which statistics, of which deals, grouped by what, the row whose deals are listed."""
 
     page: ClassVar[str] = "explorer"
+    how: str = ""
+    sql: str = ""
     family: str = ""
     stat: str = ""
     rules: str = ""
@@ -56,6 +118,47 @@ class Health(State):
     severity: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     file: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebook(State):
+    """What is looked up: words, the sheet of a rule set, two compared, or all beside each other."""
+
+    page: ClassVar[str] = "rulebook"
+    look: str = ""
+    query: str = ""
+    area: str = ""
+    rules: str = ""
+    other: str = ""
+    group: str = ""
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judge(State):
+    """The position as plain entries (JSON), which question, under which rule sets (none: all), and the actions tried."""
+
+    page: ClassVar[str] = "judge"
+    ask: str = ""
+    under: tuple[str, ...] = ()
+    position: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intake(State):
+    """The rule set of records that name none, and whether partial records of a deal belong together."""
+
+    page: ClassVar[str] = "intake"
+    stated: str = ""
+    merge: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lab(State):
+    """The runs that are shown."""
+
+    page: ClassVar[str] = "lab"
+    run: str = ""
 
 
 def kinds() -> dict[str, type[State]]:

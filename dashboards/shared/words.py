@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from gouji_analytics.i18n import has, t
 from gouji_analytics.stats import StatRow, labels
 from gouji_analytics.stats.format import TOO_FEW
 from gouji_analytics.stats.scope import Scope
+from gouji_engine.glossary import Term
 
 NOTHING = "–"
 
@@ -26,6 +28,16 @@ def value(dim: str, code: Any, lang: str) -> str:
         return t("replay.seat", lang, n=int(code) + 1)
     key = f"page.value.{dim}.{code}"
     return t(key, lang) if has(key) else labels.value(dim, code, lang)
+
+
+def person(code: str, lang: str) -> str:
+    """A player, bot or seat given as a filter."""
+    dim, _, name = code.partition("=")
+    if not code:
+        return t("page.who.everyone", lang)
+    if dim == "seat":
+        return value("seat", name, lang)
+    return t(f"page.who.{dim}", lang, name=name)
 
 
 def group(row: StatRow, lang: str) -> str:
@@ -70,3 +82,27 @@ def origin(about: Scope, lang: str) -> str:
     if about.simulated == about.deals:
         return t("page.source.all", lang, deals=deals, made=made)
     return t("page.source.some", lang, deals=deals, simulated=amount(about.simulated), made=made)
+
+
+def probability(value: float | None) -> str:
+    """A p-value."""
+    return NOTHING if value is None else f"{value:.3f}"
+
+
+def plain(text: str) -> str:
+    """A text that is shown as it stands, whatever signs are in it: for names and notes that came from outside."""
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", text).replace("\n", " ")
+
+
+def listed(entries: Sequence[Term], lang: str) -> str:
+    """Terms as a list: the word in both languages with its sound, other words for it, what it means and where it stands."""
+    lines = []
+    for entry in entries:
+        first, second = (entry.en, f"{entry.zh} {entry.pinyin}") if lang == "en" else (entry.zh, entry.pinyin)
+        rest = [second] if lang == "en" else [second, entry.en]
+        if entry.aliases:
+            rest.append(t("page.rulebook.also", lang, words=t("page.comma", lang).join(entry.aliases)))
+        head = f"- **{plain(first)}** {plain(' · '.join(rest))}"
+        clause = f" `{entry.clause}`" if entry.clause else ""
+        lines.append(f"{head}  \n  {plain(entry.definition(lang))}{clause}")
+    return "\n".join(lines)
