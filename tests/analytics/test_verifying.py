@@ -342,7 +342,7 @@ def run(*words, status=0):
 
 
 def test_the_command_on_good_logs(logs):
-    assert run(logs).splitlines() == [f"共 {DEALS * 5} 局：通过 {DEALS * 5}，存疑 0，拒收 0。", "没有发现问题。"]
+    assert run(logs).splitlines() == [f"共 {DEALS * 5} 副：通过 {DEALS * 5}，存疑 0，拒收 0。", "没有发现问题。"]
     found = json.loads(run(logs, "--json"))
     assert found == {"deals": DEALS * 5, "accepted": DEALS * 5, "flagged": 0, "refused": 0, "findings": []}
 
@@ -351,7 +351,7 @@ def test_the_command_groups_findings(some, tmp_path):
     cut = [changed(deal, actions=deal.actions[:-1]) for deal in some]
     path = write_replays(tmp_path / "a.gouji.parquet", cut, PRESET)
     said = run(path, "--limit", 2, "--lang", "en", status=1).splitlines()
-    assert said[0] == f"{len(some)} deals: 0 accepted, 0 flagged, {len(some)} refused."
+    assert said[0] == f"Deals: {len(some)}; accepted 0, flagged 0, refused {len(some)}."
     assert said[1] == f"[error] UNFINISHED: {len(some)}"
     assert len(said) == 5
     assert said[4] == f"  … and {len(some) - 2} more"
