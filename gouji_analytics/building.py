@@ -181,6 +181,8 @@ def _database(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         remove(rough)
+        rough.touch()  # what the system refuses is told in its own words
+        rough.unlink()
     try:
         with duckdb.connect(str(rough), config={"memory_limit": MEMORY}) as connection:
             for name, schema in SCHEMAS.items():
@@ -193,7 +195,7 @@ def _database(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
             whole = True
             sync_folder(path.parent)
     except duckdb.IOException as error:
-        raise coded(DataError, "DB_WRITE_FAILED", path=path, why=str(error).split("\n", 1)[0][:160]) from error
+        raise coded(DataError, "DB_WRITE_FAILED", path=path) from error
     finally:
         if not whole:
             remove(rough)

@@ -212,7 +212,7 @@ def test_the_command(logs, tmp_path):
     db = tmp_path / "f.duckdb"
     done = CliRunner().invoke(main, ["build", str(logs / "karamay.gouji.parquet"), "--db", str(db), "--lang", "en"])
     assert done.exit_code == 0, done.output
-    assert done.stdout.startswith(f"{DEALS} deals: {DEALS} accepted, 0 flagged, 0 refused.")
+    assert done.stdout.startswith(f"Deals: {DEALS}; accepted {DEALS}, flagged 0, refused 0.")
     assert done.stdout.endswith(f"Wrote {db}.\n")
     assert "simulated deals only" in done.stdout
     done = CliRunner().invoke(main, ["build", str(logs), "--db", str(db), "--json"])
