@@ -87,20 +87,19 @@ class _Row:
         return value
 
 
-def _rows(path: Path, needed: Sequence[str], more: Sequence[str]) -> Iterator[_Row]:
+def _rows(path: Path, needed: Sequence[str], more: Sequence[str]) -> list[_Row]:
     """The lines of a CSV file whose columns are those needed and perhaps some more."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise coded(DataError, "RESULTS_TEXT", file=path) from error
-    lines = csv.DictReader(text.splitlines())
     try:
-        return _rows(lines, path, rules)
+        return list(_read_rows(csv.DictReader(text.splitlines()), path, needed, more))
     except csv.Error as error:  # a cell without end
         raise coded(DataError, "RESULTS_TEXT", file=path) from error
 
 
-def _rows(lines: csv.DictReader[str], path: Path, rules: Any) -> list[Fixture]:
+def _read_rows(lines: csv.DictReader[str], path: Path, needed: Sequence[str], more: Sequence[str]) -> Iterator[_Row]:
     given = [name.strip() for name in lines.fieldnames or ()]
     if [name for name in given if name not in {*needed, *more}] or not set(needed) <= set(given):
         told = {"found": ", ".join(given) or "-", "needed": ", ".join(needed), "more": ", ".join(more) or "-"}
