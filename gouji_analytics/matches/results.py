@@ -100,7 +100,7 @@ def _rows(path: Path, needed: Sequence[str], more: Sequence[str]) -> Iterator[_R
         raise coded(DataError, "RESULTS_COLUMNS", file=path, **told)
     lines.fieldnames = given
     for cells in lines:
-        strange = cells.pop(None, None)  # type: ignore[call-overload]
+        strange = cells.pop(None, None)
         row = _Row(path, lines.line_num, {name: (text or "").strip() for name, text in cells.items()})
         if strange:
             raise row.wrong(", ".join(strange))
