@@ -16,7 +16,7 @@ from gouji_analytics.lab.study import Progress, carry_out
 from gouji_analytics.lab.words import amount, limits, notice, title
 
 COMMAND = "gouji lab balance"
-HEAD = """# Balance of the rule sets (各套规则的平衡)
+HEAD = """# Balance of the rule sets ({title})
 
 Made by `{command}`; do not edit. **Simulated**: bots `{bots}`, seed {seed}, {blocks:,} deals under each rule set, each deal led once by
 every seat ({games:,} games in all); version {version}, kernel `{kernel}`. It says how these bots play; other play may answer otherwise.
@@ -41,7 +41,7 @@ def _lines(found: Comparison, single: Comparison, told: Sequence[Value], pairs: 
     design = found.design
     bots = ", ".join(dict.fromkeys(design["bots"]))
     yield HEAD.format(
-        command=COMMAND, bots=bots, seed=design["seed"], blocks=found.blocks, games=found.games + single.games,
+        command=COMMAND, title=t("lab.page_title", "zh"), bots=bots, seed=design["seed"], blocks=found.blocks, games=found.games + single.games,
         version=design["version"], kernel=design["kernel"],
     )  # fmt: skip
     yield from _values(found, told)
