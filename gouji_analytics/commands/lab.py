@@ -159,15 +159,17 @@ def factorial(rules: str, bots: str, switches: str, **asked: Any) -> None:
 
 @experiment("proverbs", 5_000)
 @more_rule_sets
-@option("--bases", default="rules", show_default=True, help="cli.lab.bases")
-@option("--habits", required=True, help="cli.lab.habits")
+@option("--bases", default="greedy,rules,team", show_default=True, help="cli.lab.bases")
+@option("--habits", default="", help="cli.lab.habits")
 def proverbs(rules: tuple[str, ...], bases: str, habits: str, **asked: Any) -> None:
     """Sayings of the strategy texts, each for one side only."""
-    from gouji_analytics.lab.proverbs import ProverbStudy, trials
+    from gouji_analytics.lab.proverbs import ProverbStudy, known_habits, trials
     from gouji_engine.rules import load_rules
 
     found = [load_rules(name) for name in rules]
-    study = ProverbStudy(trials(found, bases.split(","), habits.split(",")), asked["seed"], asked["blocks"])
+    study = ProverbStudy(
+        trials(found, bases.split(","), habits.split(",") if habits else known_habits()), asked["seed"], asked["blocks"]
+    )
     show(carry_out(study, asked), asked)
 
 
