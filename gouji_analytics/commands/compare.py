@@ -52,7 +52,7 @@ def command(ctx: click.Context, /, as_json: bool, plot: Path | None, out: Path |
         _draw(found, plot)
     if out:
         write_result(found, out)
-    _print(found, as_json)
+    print_found(found, as_json)
 
 
 def _play(asked: dict[str, Any]) -> Comparison:
@@ -87,7 +87,8 @@ def _zone(text: str) -> tuple[str, float]:
         return name, 0.0
 
 
-def _print(found: Comparison, as_json: bool) -> None:
+def print_found(found: Comparison, as_json: bool) -> None:
+    """Table and paragraph, or JSON."""
     from gouji_analytics.lab.words import paragraph, table
 
     if as_json:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from gouji_analytics.commands._boundary import INTERRUPTED
-from gouji_analytics.commands._common import Helped, emit_json, group, json_option, note, option
+from gouji_analytics.commands._common import Helped, emit_json, group, json_option, note, option, say
 from gouji_analytics.i18n import LANGUAGES, language, t
 from gouji_analytics.progress import bar, patience
 
 if TYPE_CHECKING:
+    from gouji_analytics.lab import Comparison, Design
     from gouji_analytics.lab.report import Report
     from gouji_analytics.lab.study import Reporting
 
@@ -158,13 +159,76 @@ def factorial(rules: str, bots: str, switches: str, **asked: Any) -> None:
 
 @experiment("proverbs", 5_000)
 @more_rule_sets
-@option("--bases", default="rules", show_default=True, help="cli.lab.bases")
-@option("--habits", required=True, help="cli.lab.habits")
+@option("--bases", default="greedy,rules,team", show_default=True, help="cli.lab.bases")
+@option("--habits", default="", help="cli.lab.habits")
 def proverbs(rules: tuple[str, ...], bases: str, habits: str, **asked: Any) -> None:
     """Sayings of the strategy texts, each for one side only."""
-    from gouji_analytics.lab.proverbs import ProverbStudy, trials
+    from gouji_analytics.lab.proverbs import ProverbStudy, known_habits, trials
     from gouji_engine.rules import load_rules
 
     found = [load_rules(name) for name in rules]
-    study = ProverbStudy(trials(found, bases.split(","), habits.split(",")), asked["seed"], asked["blocks"])
+    study = ProverbStudy(
+        trials(found, bases.split(","), habits.split(",") if habits else known_habits()), asked["seed"], asked["blocks"]
+    )
     show(carry_out(study, asked), asked)
+
+
+@experiment("single", 2_000)
+@one_rule_set
+@bots
+@option("--switches", default="", help="cli.lab.switches_all")
+def one_at_a_time(rules: str, bots: str, switches: str, **asked: Any) -> None:
+    """Each rule turned by itself, compared with the base."""
+    from gouji_analytics.commands.compare import print_found
+    from gouji_analytics.lab import Design
+    from gouji_analytics.lab.storing import write_result
+    from gouji_analytics.lab.switches import SWITCHES, flipped
+    from gouji_analytics.lab.switches import switches as by_name
+    from gouji_engine.rules import load_rules
+
+    base = load_rules(rules)
+    wanted = by_name(tuple(switches.split(",")) if switches else tuple(SWITCHES))
+    found = _compared(Design((base, *flipped(base, wanted)), bots, asked["seed"], asked["blocks"]), asked)
+    if asked["out"]:
+        write_result(found, asked["out"])
+    print_found(found, asked["as_json"])
+
+
+def _compared(design: Design, asked: dict[str, Any]) -> Comparison:
+    """A comparison with a bar."""
+    from gouji_analytics.lab import compare, warm
+
+    with patience("simulate.compiling"):
+        warm(design)
+    with bar("compare.playing", design.blocks, t("compare.unit")) as tell:
+        return compare(design, workers=asked["workers"], state=asked["state"], progress=tell)
+
+
+@lab.command("balance", cls=Helped, help="cli.lab.balance.help")
+@option("--rules", multiple=True, help="cli.lab.rules_all")
+@option("--base", default=BASE, show_default=True, help="cli.lab.base")
+@bots
+@option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
+@option("--blocks", type=click.IntRange(1, MOST_BLOCKS), default=2_000, show_default=True, help="cli.lab.blocks")
+@option("--workers", type=click.IntRange(1, 256), help="cli.simulate.workers")
+@option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="cli.lab.page")
+def balance(rules: tuple[str, ...], base: str, bots: str, seed: int, blocks: int, **asked: Any) -> None:
+    """The page of all rule sets."""
+    from gouji_analytics.lab import Design, warm
+    from gouji_analytics.lab.balance_page import made
+    from gouji_analytics.lab.storing import write_text
+    from gouji_analytics.lab.switches import SWITCHES, flipped
+    from gouji_engine.rules import list_presets, load_rules
+
+    first = load_rules(base)
+    others = [found for name in rules or list_presets() if (found := load_rules(name)).name != first.name]
+    designs = (
+        Design((first, *others), bots, seed, blocks),
+        Design((first, *flipped(first, tuple(SWITCHES.values()))), bots, seed, blocks),
+    )
+    with patience("simulate.compiling"):
+        for design in designs:
+            warm(design)
+    with bar("compare.playing", 2 * blocks, t("compare.unit")) as tell:
+        write_text(asked["out"], made(*designs, workers=asked["workers"], progress=tell))
+    say("lab.page_done", count=len(others) + 1, path=asked["out"])

@@ -190,7 +190,7 @@ def _calibrate(bins: Reals, slope: Reals, made: Games, chance: Reals) -> None:
     place = np.minimum((chance * BINS).astype(np.int64), BINS - 1)
     for at, weights in enumerate((chance, share, np.ones(len(chance)))):
         bins[:, at] += np.bincount(place, weights=weights, minlength=BINS)
-    slope += ((chance - 0.5) @ (share - 0.5), (chance - 0.5) @ (chance - 0.5))
+    slope += (((chance - 0.5) * (share - 0.5)).sum(), ((chance - 0.5) ** 2).sum())
 
 
 def _calibration(name: str, bins: Reals, slope: Reals) -> list[Row]:

@@ -30,7 +30,8 @@ from gouji_engine.rules import RuleSet
 
 Reals = NDArray[np.float64]
 ALPHA = 0.05
-FEWEST_PIECES = 8  # below, the pieces do not tell how sure a share is
+GROUP = 25  # blocks whose sums are kept as one
+FEWEST_GROUPS = 8  # fewer do not tell how sure a share is
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +73,17 @@ class FactorialStudy:
             games(cell, line_up(self.bots), self.seed, 0, 1)
 
     def player(self, pool: ThreadPoolExecutor) -> Player:
-        """Sums and sums of squares over the blocks of a piece of every coefficient, [1, coefficients, metrics]."""
+        """Sums and sums of squares of every coefficient over groups of blocks, [groups, coefficients, metrics]."""
         found, line = self.cells(), line_up(self.bots)
 
         def piece(first: int, count: int) -> Arrays:
             values = np.stack([_values(cell, line, self.seed, first, count) for cell in found])
             betas = walsh_hadamard(values) / len(found)
+            begins = np.arange(0, count, GROUP)
             return {
-                "sum": betas.sum(axis=1)[None],
-                "square": (betas**2).sum(axis=1)[None],
-                "size": np.array([count]),
+                "sum": np.add.reduceat(betas, begins, axis=1).swapaxes(0, 1),
+                "square": np.add.reduceat(betas**2, begins, axis=1).swapaxes(0, 1),
+                "size": np.diff(np.append(begins, count)),
             }
 
         return piece
@@ -120,7 +122,7 @@ def walsh_hadamard(values: Reals) -> Reals:
 
 
 def _rows(metric: str, unit: str, names: Sequence[str], sums: Reals, squares: Reals, sizes: Reals) -> list[Row]:
-    """All tables of one metric; ``sums`` and ``squares`` [pieces, coefficients]."""
+    """All tables of one metric; ``sums`` and ``squares`` [groups, coefficients]."""
     beta, error = estimates(sums, squares, sizes)
     count = len(names)
     singles = {names[at]: 1 << at for at in range(count)}
@@ -158,9 +160,12 @@ def _ends(value: float, half: float) -> tuple[float | None, float | None]:
 
 def estimates(sums: Reals, squares: Reals, sizes: Reals) -> tuple[Reals, Reals]:
     """Coefficients and their standard errors over blocks, [coefficients] each."""
-    blocks = float(sizes.sum())
-    mean = sums.sum(axis=0) / blocks
-    variance = np.maximum(squares.sum(axis=0) / blocks - mean**2, 0.0) * blocks / (blocks - 1)
+    return _moments(sums.sum(axis=0), squares.sum(axis=0), float(sizes.sum()))
+
+
+def _moments(total: Reals, square: Reals, blocks: float) -> tuple[Reals, Reals]:
+    mean = total / blocks
+    variance = np.maximum(square / blocks - mean**2, 0.0) * blocks / (blocks - 1)
     return mean, np.sqrt(variance / blocks)
 
 
@@ -180,10 +185,15 @@ def shares(beta: Reals, error: Reals, count: int) -> Reals:
 
 
 def _jackknife(sums: Reals, squares: Reals, sizes: Reals, count: int) -> Reals | None:
-    """Standard errors of the shares, leaving out one piece at a time, [2, switches]."""
-    pieces = len(sizes)
-    if pieces < FEWEST_PIECES:
+    """Standard errors of the shares, leaving out one group of blocks at a time, [2, switches]."""
+    groups = len(sizes)
+    if groups < FEWEST_GROUPS:
         return None
-    kept = ~np.eye(pieces, dtype=bool)
-    without = np.stack([shares(*estimates(sums[rows], squares[rows], sizes[rows]), count) for rows in kept])
-    return np.asarray(np.sqrt((pieces - 1) / pieces * ((without - without.mean(axis=0)) ** 2).sum(axis=0)))
+    total, square, blocks = sums.sum(axis=0), squares.sum(axis=0), float(sizes.sum())
+    without = np.stack(
+        [
+            shares(*_moments(total - one, square - other, blocks - size), count)
+            for one, other, size in zip(sums, squares, sizes, strict=True)
+        ]
+    )
+    return np.asarray(np.sqrt((groups - 1) / groups * ((without - without.mean(axis=0)) ** 2).sum(axis=0)))

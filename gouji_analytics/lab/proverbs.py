@@ -20,7 +20,7 @@ from gouji_analytics.lab.design import enough, origin, told
 from gouji_analytics.lab.games import Games, games, shares
 from gouji_analytics.lab.report import Report, jointly, limited, mean_of
 from gouji_analytics.lab.study import Arrays, Kept, Player
-from gouji_engine.bots import line_up
+from gouji_engine.bots import SWITCHES, line_up
 from gouji_engine.errors import UsageError
 from gouji_engine.rules import RuleSet
 
@@ -92,6 +92,11 @@ class ProverbStudy:
             rows += limited("won", trial.about, "share", [("won", mean_of(sums[:, at, WON], 0.5))])
             rows += limited("changed", trial.about, "share", [("changed", mean_of(sums[:, at, CHANGED]))])
         return Report("proverbs", self.to_dict(), len(sums), len(sums) * 2 * len(self.trials), tuple(rows))
+
+
+def known_habits() -> tuple[str, ...]:
+    """Every habit that can be switched on, in the order of the bots' own list."""
+    return tuple(SWITCHES)
 
 
 def trials(rules: Sequence[RuleSet], bases: Sequence[str], habits: Sequence[str]) -> tuple[Trial, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from gouji_analytics.i18n import has, t
 from gouji_analytics.lab.report import Report, Row
-from gouji_analytics.lab.words import amount, title
+from gouji_analytics.lab.words import amount, p_value, title
 from gouji_analytics.stats.format import grid
 from gouji_engine.rules import PARAMETERS
 
@@ -48,6 +48,8 @@ def about(row: Row, lang: str) -> str:
     """What the row is about: a place behind the lead, switches, or names as they are."""
     if row.about.isdigit():
         return t(f"lab.offset.{row.about}", lang)
+    if row.table == "selftest":
+        return t(f"lab.design.{row.about}", lang)
     if row.table in ("main", "pairs", "first", "total"):
         return " × ".join(switch(name, lang) for name in row.about.split("*"))
     return " · ".join(habit(part, lang) for part in row.about.split("|"))
@@ -111,7 +113,7 @@ def _table(rows: Sequence[Row], found: Report, lang: str) -> str:
     if any(row.low is not None or row.high is not None for row in rows):
         columns.append(column("limits", [limits(row, lang, signed=is_signed(row)) for row in rows]))
     if any(row.p_value is not None for row in rows):
-        columns.append(column("p", ["-" if row.p_value is None else f"{row.p_value:.4f}" for row in rows]))
+        columns.append(column("p", [p_value(row.p_value) for row in rows]))
     if found.kind == "proverbs":
         for name in ("won", "changed"):
             others = [found.row(name, name, row.about) for row in rows]

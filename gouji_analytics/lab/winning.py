@@ -21,6 +21,7 @@ Reals = NDArray[np.float64]
 Ints = NDArray[np.integer]
 RIDGE, STEPS, DECIMALS = 1.0, 30, 6
 SEATS = 6
+BUNDLE = 512  # rows
 PHASES = 6  # seats out at the lead: 0 to 5
 SHORT, LONG = 0.5, 0.15  # weight of the present lead in the running means
 NEAR = 5.0  # cards: a hand that small is as good as out
@@ -107,12 +108,20 @@ def _fitted(known: Reals, outs: Ints, share: Reals) -> Reals:
 
 
 def _newton(known: Reals, share: Reals) -> Reals:
-    """Weights of one phase."""
-    weights = np.zeros(known.shape[1])
+    """Weights of one phase.
+
+    Rows are taken in bundles of fixed size: small products are the same on any number of processors, and no library starts threads.
+    """
+    count, width = known.shape
+    bundles = -(-count // BUNDLE)
+    rows, won, real = np.zeros((bundles * BUNDLE, width)), np.zeros(bundles * BUNDLE), np.zeros(bundles * BUNDLE)
+    rows[:count], won[:count], real[:count] = known, share, 1.0
+    rows, won, real = rows.reshape(bundles, BUNDLE, width), won.reshape(bundles, -1), real.reshape(bundles, -1)
+    turned, weights = rows.transpose(0, 2, 1), np.zeros(width)
     for _ in range(STEPS):
-        chance = _logistic(known @ weights)
-        slope = known.T @ (share - chance) - RIDGE * weights
-        bend = (known * (chance * (1 - chance))[:, None]).T @ known + RIDGE * np.eye(len(weights))
+        chance = _logistic(rows @ weights)
+        slope = (turned @ ((won - chance) * real)[:, :, None])[:, :, 0].sum(axis=0) - RIDGE * weights
+        bend = (turned @ (rows * (chance * (1 - chance) * real)[:, :, None])).sum(axis=0) + RIDGE * np.eye(width)
         step = np.linalg.solve(bend, slope)
         weights += step
         if np.abs(step).max() < 10.0**-DECIMALS / 10:

@@ -62,13 +62,13 @@ def _table(rows: Sequence[Contrast], lang: str) -> str:
         column("limits", [limits(one, lang) for one in rows]),
         column("relative", ["-" if one.relative is None else f"{100 * one.relative:+.1f}%" for one in rows]),
         column("notice", [notice(one.deals_to_notice, lang) for one in rows]),
-        column("p", [_p_value(one.p_adjusted) for one in rows]),
+        column("p", [p_value(one.p_adjusted) for one in rows]),
         column("decision", [decision(one, lang) for one in rows], to_right=False),
     ]
     return grid(columns)
 
 
-def _p_value(value: float | None) -> str:
+def p_value(value: float | None) -> str:
     """A p-value, none smaller than what the table can tell."""
     if value is None:
         return "-"

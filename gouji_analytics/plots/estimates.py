@@ -26,18 +26,23 @@ def estimates(rows: Sequence[Row], *, ax: Axes, lang: str = "zh") -> Axes:
         ax.axvline(0, color=LINE, linewidth=1, linestyle="--")
     for position, row in enumerate(known):
         color = CLEAR if row.is_clear and is_signed(row) else OPEN
-        ax.plot(
-            [row.low or 0.0, row.high or 0.0], [position, position], color=color, linewidth=2, solid_capstyle="round"
-        )
-        ax.plot(row.value or 0.0, position, "o", color=color)
-    ax.set_yticks(range(len(known)), [_name(row, lang) for row in known])
+        scale = 100 if row.unit == "share" else 1
+        low, value, high = ((end or 0.0) * scale for end in (row.low, row.value, row.high))
+        ax.plot([low, high], [position, position], color=color, linewidth=2, solid_capstyle="round")
+        ax.plot(value, position, "o", color=color)
+    ax.set_yticks(range(len(known)), [_name(row, lang, short=is_one(known)) for row in known])
     ax.set_ylim(len(known) - 0.5, -0.5)
     return ax
 
 
-def _name(row: Row, lang: str) -> str:
+def is_one(rows: Sequence[Row]) -> bool:
+    """Whether a panel shows one measure of many things, so that its title can name the measure."""
+    return len({row.id for row in rows}) == 1 and all(row.about for row in rows)
+
+
+def _name(row: Row, lang: str, *, short: bool) -> str:
     """What, of what, and the value, which must not hang on a colour alone."""
-    name = f"{what(row, lang)} {about(row, lang)}" if row.about else what(row, lang)
+    name = " ".join([*([] if short else [what(row, lang)]), *([about(row, lang)] if row.about else [])])
     return f"{name}  {number(row.value, row.unit, lang, signed=is_signed(row))}"
 
 
@@ -66,7 +71,8 @@ def picture(found: Report, path: Path, lang: str) -> None:
         axes = figure.subplots(max(len(parts), 1), squeeze=False, height_ratios=heights)[:, 0]
         for ax, (table, rows) in zip(axes, parts, strict=False):
             estimates(rows, ax=ax, lang=lang)
-            ax.set_title(t(f"lab.table.{found.kind}.{table}", lang))
+            name = t(f"lab.table.{found.kind}.{table}", lang)
+            ax.set_title(t("lab.plot.panel", lang, table=name, what=what(rows[0], lang)) if is_one(rows) else name)
         bots = t("compare.text.comma", lang).join(dict.fromkeys(found.design["bots"]))
         origin = t("lab.plot.origin", lang, blocks=f"{found.blocks:,}", bots=bots, seed=found.design["seed"])
         figure.supxlabel(origin, fontsize=9)

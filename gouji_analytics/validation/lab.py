@@ -12,7 +12,7 @@ from gouji_analytics.lab.blocks import Arm, play, prepare
 from gouji_analytics.lab.design import Design
 from gouji_analytics.lab.games import net_points
 from gouji_analytics.lab.inference import ALPHA, DEN, NUM, SQUARE, Reals, contrast, measure, sequence_score
-from gouji_analytics.lab.metrics import METRICS
+from gouji_analytics.lab.metrics import AT, METRICS
 from gouji_analytics.lab.result import Contrast, judge
 from gouji_analytics.validation.check import COVERAGE, SEED, Check, Effort, never, share_within
 from gouji_engine.bots import line_up
@@ -22,6 +22,7 @@ from gouji_engine.outcomes import outcomes
 from gouji_engine.rules import RuleSet, load_preset
 from gouji_engine.simulate import simulate_chunk
 
+VARYING = 0.9
 NULLS = 2  # runs of a null experiment for each run of a study: the window needs them
 POOLED = 5  # blocks to draw from for each played deal
 SURELY_TRUE = (0.99, 1.0)
@@ -33,7 +34,7 @@ PEEKS = 20
 FALSE = (0.038, 0.063)  # exact 99 % window of 5 % in 2,000 runs
 SURELY_FALSE = (0.15, 1.0)
 NOT_MORE = (0.0, 0.063)
-EDGE = next(at for at, metric in enumerate(METRICS) if metric.id == "bal_leader_edge")
+EDGE = AT["bal_leader_edge"]
 
 
 def check_lab(effort: Effort) -> Iterator[Check]:
@@ -53,13 +54,19 @@ def _null(design: Design, pool: Reals, rng: np.random.Generator, runs: int) -> I
     """Two samples of one rule set: each metric alone, and the family."""
     equal = [_judged(design, pool[_lot(rng, pool)], pool[_lot(rng, pool)]) for _ in range(runs)]
     for metric in METRICS:
-        if metric.primary:
+        if metric.primary and _varies(pool[:, AT[metric.id]]):
             alone = [abs(one.score) > 1.96 for run in equal for one in run if one.told.metric == metric.id]
             yield share_within(
                 f"lab-null-{metric.id}", "two samples of one rule set differ at 5 %, alone", alone, FALSE
             )
     family = [any((one.told.p_adjusted or 1.0) <= ALPHA for one in run) for run in equal]
     yield share_within("lab-null-family", "two samples of one rule set differ in any primary metric", family, NOT_MORE)
+
+
+def _varies(blocks: Reals) -> bool:
+    """Whether enough blocks differ from the commonest: one bot that always sweeps another leaves nothing to test."""
+    counts = np.unique(blocks[:, NUM], return_counts=True)[1]
+    return bool(counts.max() < VARYING * len(blocks))
 
 
 def _pool(design: Design, rules: RuleSet, blocks: int) -> Reals:

@@ -59,7 +59,7 @@ def test_an_interrupt_says_where_the_rest_is(tmp_path, monkeypatch):
     (("factorial", "--switches", "nothing"), "LAB_NO_SWITCH"),
     (("lead", "--blocks", 5), "COMPARE_BLOCKS"),
     (("skill", "--rungs", "rules"), "LAB_RUNGS"),
-    (("proverbs", "--habits", "nothing", "--blocks", 30), "UNKNOWN_BOT"),
+    (("proverbs", "--habits", "nothing", "--blocks", 30), "BOT_HABIT"),
 ])  # fmt: skip
 def test_a_poor_question_is_refused(words, code):
     assert code in run(*words, status=2).stderr

@@ -1,0 +1,70 @@
+"""Measure the laboratory: the factorial of eight switches on one and on two threads, in turn.
+
+python bench/lab.py [--blocks 100] [--rounds 3] [--whole] [--json bench/lab.json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+from gouji_analytics.lab.factorial import FactorialStudy
+from gouji_analytics.lab.study import PIECE, carry_out
+from gouji_engine.rules import load_preset
+
+RULES = "qingdao_online"
+WHOLE = 20_000  # blocks of the experiment that is asked for: 5.12 million deals
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--blocks", type=int, default=4 * PIECE, help="blocks of a round; whole pieces for both threads"
+    )
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--bots", default="rules")
+    parser.add_argument("--whole", action="store_true", help="run all 20,000 blocks once on two threads as well")
+    parser.add_argument("--json", type=Path, default=Path(__file__).with_name("lab.json"))
+    chosen = parser.parse_args()
+    found = in_turn(chosen.blocks, chosen.rounds, chosen.bots)
+    if chosen.whole:
+        found["whole_seconds"] = seconds(WHOLE, 2, chosen.bots)
+    chosen.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    print(
+        f"{found['deals']:,} deals a round: {found['one']:,.0f} deals/s on one thread, {found['two']:,.0f} on two, "
+        f"{found['ratio']:.2f} times as many (median of {chosen.rounds} rounds); 5.12 million deals on two threads would take "
+        f"{(WHOLE << 8) / found['two'] / 60:.1f} minutes"
+    )
+    if chosen.whole:
+        print(f"5.12 million deals took {found['whole_seconds'] / 60:.1f} minutes")
+
+
+def in_turn(blocks: int, rounds: int, bots: str) -> dict[str, Any]:
+    """Rates of both, round by round, and the median of their ratios."""
+    seconds(30, 1, bots)
+    taken = [(seconds(blocks, 1, bots), seconds(blocks, 2, bots)) for _ in range(rounds)]
+    deals = blocks << 8
+    return {
+        "rules": RULES,
+        "bots": bots,
+        "deals": deals,
+        "one": statistics.median(deals / one for one, _ in taken),
+        "two": statistics.median(deals / two for _, two in taken),
+        "ratio": statistics.median(one / two for one, two in taken),
+    }
+
+
+def seconds(blocks: int, workers: int, bots: str) -> float:
+    """One experiment from the first deal to the report."""
+    study = FactorialStudy(load_preset(RULES), bots, 1, blocks)
+    begun = time.perf_counter()
+    study.result(carry_out(study, workers=workers))
+    return time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()
