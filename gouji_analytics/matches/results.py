@@ -94,6 +94,13 @@ def _rows(path: Path, needed: Sequence[str], more: Sequence[str]) -> Iterator[_R
     except UnicodeDecodeError as error:
         raise coded(DataError, "RESULTS_TEXT", file=path) from error
     lines = csv.DictReader(text.splitlines())
+    try:
+        return _rows(lines, path, rules)
+    except csv.Error as error:  # a cell without end
+        raise coded(DataError, "RESULTS_TEXT", file=path) from error
+
+
+def _rows(lines: csv.DictReader[str], path: Path, rules: Any) -> list[Fixture]:
     given = [name.strip() for name in lines.fieldnames or ()]
     if [name for name in given if name not in {*needed, *more}] or not set(needed) <= set(given):
         told = {"found": ", ".join(given) or "-", "needed": ", ".join(needed), "more": ", ".join(more) or "-"}

@@ -17,6 +17,7 @@ HAN_ALLOWED = {
     "engine/gouji_engine/session.py": "sentences of errors, beside their English",
     "engine/gouji_engine/players.py": "sentences of errors, beside their English",
     "engine/gouji_engine/replay.py": "sentences of errors, beside their English",
+    "engine/gouji_engine/system.py": "reasons of the system, beside their English",
     "engine/gouji_engine/game.py": "sentences of errors, beside their English",
     "engine/gouji_engine/simulate.py": "sentences of errors, beside their English",
     "engine/gouji_engine/bots/*": "names of bots and sentences of errors, beside their English",
