@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -19,6 +20,7 @@ from gouji_analytics.stats import open_db, run
 from gouji_analytics.stats.format import number
 from gouji_engine.bots import line_up
 from gouji_engine.rules import load_preset
+from shared import data
 from tests.dashboards.sample import shuffled_hands
 
 pytestmark = pytest.mark.slow
@@ -114,6 +116,19 @@ def test_a_link_from_evidence_shows_the_seat_having_acted(built_db, frames_of):
     for deal, action, seat, kind in rows:
         frame = frames_of(deal)[0][action + 1]
         assert (frame["seat"], frame["kind"]) == (seat, kind)
+
+
+@pytest.mark.parametrize(
+    ("view_code", "up", "seen"), [("2", False, [2]), ("b", False, [1, 3, 5]), ("2", True, [*range(6)])]
+)
+def test_a_saved_page_holds_the_hands_that_are_seen(built_db, monkeypatch, view_code, up, seen):
+    monkeypatch.setenv("GOUJI_DB", str(built_db))
+    page = data.replay_page(data.find_store(), deals(built_db)[0], view_code, up, "en")
+    sent = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL).group(1))
+    assert {tuple(at for at, hand in enumerate(frame["hands"]) if hand) for frame in sent["frames"][:9]} == {
+        tuple(seen)
+    }
+    assert {choice["seat"] for choice in sent["choices"] if choice["legal"]} == set(seen)
 
 
 def test_a_deal_that_is_not_there_is_one_sentence(built_db, open_real_page):

@@ -219,4 +219,7 @@ def test_a_log_of_one_deal_needs_no_id(deal, tmp_path):
     path = write_replays(tmp_path / "one.gouji.parquet", [deal], "tv_biesan")
     done = gouji("export", path, "--as", "html", "--viewer", "2", "--out", tmp_path / "one.html")
     assert done.returncode == 0, done.stderr
-    assert load_preset("tv_biesan").info.title_zh in (tmp_path / "one.html").read_text(encoding="utf-8")
+    page = (tmp_path / "one.html").read_text(encoding="utf-8")
+    assert load_preset("tv_biesan").info.title_zh in page
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL).group(1))
+    assert [hand is not None for hand in data["frames"][0]["hands"]] == [seat == 1 for seat in range(6)]
