@@ -19,7 +19,7 @@ from gouji_engine.rules.lower import lower
 from gouji_engine.verify import frozen
 from gouji_engine.workspace import Workspace, record
 
-__all__ = ["CHEAP", "FREE", "FREE_GOUJI", "TAKEN", "Facts", "facts", "largest_net"]
+__all__ = ["CHEAP", "FREE", "FREE_GOUJI", "TAKEN", "DealColumns", "Facts", "facts", "largest_net"]
 
 EVENTS_PER_DEAL = 48
 DEBTS_PER_DEAL = 8
@@ -27,8 +27,26 @@ DEBTS_PER_DEAL = 8
 Ints = NDArray[Any]
 
 
+class DealColumns:
+    """Columns of deals by name, for what has ``deals``, int32 [n, DEAL_COLUMNS]."""
+
+    __slots__ = ()
+    deals: Ints
+
+    def deal(self, name: str) -> Ints:
+        """One column of ``deals``."""
+        column: Ints = self.deals[:, DEAL_COLUMNS.index(name)]
+        return column
+
+    def seats(self, stem: str) -> Ints:
+        """Six columns ``stem_0`` … ``stem_5`` of ``deals``, [n, 6]."""
+        first = DEAL_COLUMNS.index(f"{stem}_0")
+        columns: Ints = self.deals[:, first : first + 6]
+        return columns
+
+
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(DealColumns):
     """Facts of n deals.
 
     plays : int16 [actions, PLAY_COLUMNS], one row an action in the order of the log; rounds : int16 [r, ROUND_COLUMNS] with
@@ -55,17 +73,6 @@ class Facts:
         """One column of ``rounds``."""
         column: Ints = self.rounds[:, ROUND_COLUMNS.index(name)]
         return column
-
-    def deal(self, name: str) -> Ints:
-        """One column of ``deals``."""
-        column: Ints = self.deals[:, DEAL_COLUMNS.index(name)]
-        return column
-
-    def seats(self, stem: str) -> Ints:
-        """Six columns ``stem_0`` … ``stem_5`` of ``deals``, [n, 6]."""
-        first = DEAL_COLUMNS.index(f"{stem}_0")
-        columns: Ints = self.deals[:, first : first + 6]
-        return columns
 
 
 def facts(
