@@ -5,7 +5,21 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import data, downloads, filters, frame, links, questions, sqlbox, states, tables, widgets, words
+from shared import (
+    charts,
+    data,
+    downloads,
+    drill,
+    filters,
+    frame,
+    links,
+    questions,
+    sqlbox,
+    states,
+    tables,
+    widgets,
+    words,
+)
 
 PAGE = states.Explorer.page
 HOW = ("catalogue", "sql")
@@ -44,7 +58,7 @@ else:
         widgets.definition(data.definition(stat, lang), lang)
     drawn = [row for row in rows if not words.is_hidden(row)]
     if stat and drawn:
-        st.altair_chart(tables.chart(drawn, lang), width="stretch")
+        st.altair_chart(charts.values(drawn, lang), width="stretch")
 
     event = st.dataframe(
         tables.shown(table, rows, lang),
@@ -63,7 +77,7 @@ else:
     picked = [rows[index] for index in event.selection.rows if index < len(rows)]
     row = widgets.row_code(picked[0]) if picked else dict(parse_qsl(state.row))
     if row in [widgets.row_code(one) for one in rows]:
-        widgets.evidence(store, row, where, dims, lang)
+        drill.evidence(store, row, where, dims, lang)
     else:
         row = {}
         st.caption(t("page.explorer.pick", lang))

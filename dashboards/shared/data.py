@@ -10,11 +10,16 @@ from dataclasses import replace
 from typing import Any
 
 import duckdb
+import pandas as pd
 import streamlit as st
 
+from gouji_analytics import funnels, teams
+from gouji_analytics.funnels import Funnel
 from gouji_analytics.replayer import view as views
-from gouji_analytics.stats import Evidence, StatRow, drill, listing, registry, run
+from gouji_analytics.stats import Evidence, StatRow, curve, drill, listing, registry, run
+from gouji_analytics.stats.compare import Contrast, compare
 from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
+from gouji_analytics.stats.frames import curve_frame
 from gouji_analytics.stats.registry import one
 from gouji_analytics.stats.scope import Scope, scope
 from shared import store as source
@@ -115,6 +120,57 @@ def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) ->
     every = drill(cursor, stat, where=where, part=part, limit=DRILL_LIMIT)
     others = [item for item in every if not item.num]
     return [*happened, *others][:DRILL_LIMIT]
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def people(store: Store, rules: str) -> dict[str, list[str]]:
+    """The players and the bots of a rule set; what names most seats comes first, and who sat most often."""
+    return source.people(_cursor(store), rules)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def time(store: Store, rules: str) -> str:
+    """The dimension that puts the deals of a rule set in order, ``date`` or ``match``; nothing when they all fall together."""
+    return source.time(_cursor(store), rules)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def funnel(store: Store, name: str, by: Sequence[str], where: Sequence[str]) -> list[Funnel]:
+    """A funnel for each group."""
+    return funnels.run(_cursor(store), name, by=by, where=where)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def funnel_evidence(store: Store, name: str, path: tuple[str, ...], where: Sequence[str]) -> list[Evidence]:
+    """The first units that came to a node of a funnel."""
+    return funnels.drill(_cursor(store), name, path, where=where, limit=DRILL_LIMIT)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def spent_before(store: Store, stat: str, where: Sequence[str]) -> pd.DataFrame | None:
+    """A survival curve as a frame, or nothing."""
+    found = curve(_cursor(store), stat, where=where)
+    return None if found is None else curve_frame(found)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def meetings(store: Store, stat: str, who: str, turns: tuple[int, ...], where: Sequence[str]) -> list[teams.Meeting]:
+    """A statistic for each pair of names that met."""
+    return teams.meetings(_cursor(store), stat, who, turns=turns, where=where)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def meeting_evidence(
+    store: Store, stat: str, who: str, pair: tuple[str, str], turns: tuple[int, ...], where: Sequence[str]
+) -> list[Evidence]:
+    """The first chances behind one pair."""
+    return teams.drill(_cursor(store), stat, who, pair, turns=turns, where=where, limit=DRILL_LIMIT)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def contrasts(store: Store, ids: Sequence[str], by: str, a: str, b: str, where: Sequence[str]) -> list[Contrast]:
+    """The differences between two groups, with limits that hold together."""
+    return compare(_cursor(store), ids, by=by, a=a, b=b, where=where)
 
 
 def families() -> dict[str, list[str]]:

@@ -94,6 +94,21 @@ def people(page: str, name: str, store: Store, lang: str) -> list[str]:
     return several(page, name, options, lang) if options else []
 
 
+def who(page: str, store: Store, rules: str, lang: str, *, everyone: bool = False) -> str:
+    """One player, bot or seat, as a filter of ``stats.run`` (``player=NAME``); with ``everyone`` also all of them (empty)."""
+    known = data.people(store, rules)
+    options = [f"{dim}={name}" for dim, names in known.items() for name in names] + [f"seat={n}" for n in range(6)]
+    options = ["", *options] if everyone else options
+    return select(page, "who", options, lang, lambda code: words.person(code, lang))
+
+
+def grouping_of_seats(page: str, store: Store, rules: str, lang: str) -> str:
+    """What tells the seats of a rule set apart: names when there are several, else where they sit."""
+    known = data.people(store, rules)
+    dims = [dim for dim, names in known.items() if len(names) > 1]
+    return select(page, "by", [*dims, "offset", "seat"], lang, lambda name: labels.dimension(name, lang))
+
+
 def where(rules: str, bots: Sequence[str], players: Sequence[str]) -> list[str]:
     """The choices as filters of ``stats.run``."""
     chosen = {"rules": [] if rules == ALL else [rules], "bot": bots, "player": players}

@@ -74,7 +74,4 @@ def problem(store: Store, lang: str) -> None:
 
 def nothing(what: str, hint: str, icon: str = "search_off") -> None:
     """An empty place: what is missing, and what to do next."""
-    with st.container(border=True, key=f"nothing_{icon}"):
-        st.info(what, icon=f":material/{icon}:")
-        if hint:
-            st.caption(hint)
+    st.info(f"{what}\n\n{hint}" if hint else what, icon=f":material/{icon}:")

@@ -15,9 +15,17 @@ GROUPS: dict[str, dict[str, str]] = {
         "intake": ":material/upload_file:",
     },
     "table": {
+        "mine": ":material/person:",
         "replayer": ":material/playing_cards:",
         "judge": ":material/gavel:",
         "rulebook": ":material/menu_book:",
+    },
+    "play": {
+        "opening": ":material/filter_alt:",
+        "burns": ":material/local_fire_department:",
+        "luck": ":material/casino:",
+        "opposite": ":material/swords:",
+        "team": ":material/groups:",
     },
     "study": {
         "explorer": ":material/query_stats:",

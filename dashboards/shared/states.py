@@ -23,6 +23,66 @@ class Overview(State):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Mine(State):
+    """Whose deals."""
+
+    page: ClassVar[str] = "mine"
+    rules: str = ""
+    who: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening(State):
+    """Which group's funnel, and the step whose deals are listed."""
+
+    page: ClassVar[str] = "opening"
+    rules: str = ""
+    who: str = ""
+    step: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Burns(State):
+    """Which group's tree, and the step whose deals are listed."""
+
+    page: ClassVar[str] = "burns"
+    rules: str = ""
+    who: str = ""
+    step: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Luck(State):
+    """The rule set, and what tells the seats apart."""
+
+    page: ClassVar[str] = "luck"
+    rules: str = ""
+    by: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opposite(State):
+    """The rule set, what tells the seats apart, and the number that is shown pair by pair."""
+
+    page: ClassVar[str] = "opposite"
+    rules: str = ""
+    by: str = ""
+    show: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Team(State):
+    """The rule set, and what tells the seats apart."""
+
+    page: ClassVar[str] = "team"
+    rules: str = ""
+    by: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Explorer(State):
     """Asked of the catalogue or in SQL; which statistics, of which deals, grouped by what, the row whose deals are listed."""
 

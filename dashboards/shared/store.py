@@ -114,6 +114,12 @@ left join (select name, max(title_zh) as title_zh, max(title_en) as title_en fro
 group by d.rules order by deals desc, d.rules
 """
 
+PEOPLE = """
+select {column} as name, count(*) as seats from fct_seats where rules = ? and {column} is not null group by 1 order by 2 desc, 1
+"""
+
+TIMES = "select count(distinct cast(played_at as date)), count(distinct match_id) from dim_deals where rules = ?"
+
 DEALS = """
 select deal_id, rules, source_kind, seed, leader, n_actions, n_rounds, n_burns, verdict
 from dim_deals where {where} order by rules, deal_id limit {limit}
@@ -176,6 +182,22 @@ def distinct(connection: duckdb.DuckDBPyConnection, table: str, column: str) -> 
         raise KeyError(column)
     sql = f"select distinct {column} from {table} where {column} is not null order by 1"
     return [str(value) for (value,) in connection.execute(sql).fetchall()]
+
+
+def people(connection: duckdb.DuckDBPyConnection, rules: str) -> dict[str, list[str]]:
+    """The players and the bots of a rule set; what names most seats comes first, and who sat most often."""
+    found = {
+        who: rows(connection, PEOPLE.format(column=column), [rules])
+        for who, column in (("player", "player_id"), ("bot", "bot"))
+    }
+    known = sorted(found, key=lambda who: -sum(row["seats"] for row in found[who]))
+    return {who: [str(row["name"]) for row in found[who]] for who in known}
+
+
+def time(connection: duckdb.DuckDBPyConnection, rules: str) -> str:
+    """``date`` when the deals of a rule set are of several days, ``match`` when of several matches, else nothing."""
+    days, matches = connection.execute(TIMES, [rules]).fetchall()[0]
+    return "date" if days > 1 else "match" if matches > 1 else ""
 
 
 def meta(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import altair as alt
 import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
+from gouji_analytics.funnels import Node
+from gouji_analytics.funnels.frames import limits_words, share_words
+from gouji_analytics.funnels.frames import step as step_words
 from gouji_analytics.i18n import t
-from gouji_analytics.stats import Evidence, StatRow, labels
-from gouji_analytics.stats.format import limits, number
+from gouji_analytics.stats import Evidence, StatRow, labels, registry
+from gouji_analytics.stats.compare import Contrast
+from gouji_analytics.stats.format import number
+from gouji_analytics.teams import Meeting
 from shared import links, states, words
 from shared.store import Row
 from shared.style import palette
@@ -87,40 +91,25 @@ def shown(frame: pd.DataFrame, rows: Sequence[StatRow], lang: str) -> Styler:
     return styler.format(_amount, subset=counts)
 
 
+def shown_meetings(frame: pd.DataFrame, met: Sequence[Meeting], lang: str) -> Styler:
+    """The table of ``meetings`` as people see it."""
+    grey = palette().grey
+
+    def tone(line: pd.Series[Any]) -> list[str]:
+        return ["" if met[int(str(line.name))].floor_met else f"color: {grey}"] * len(line)
+
+    values: list[Any] = [column(name, lang) for name in ("value", "low", "high")]
+    counts: list[Any] = [column(name, lang) for name in ("num", "den", "deals")]
+    styler = frame.style.apply(tone, axis=1).format(_amount, subset=counts)
+    return styler.format(_in_unit(met[0].unit), subset=values) if met else styler
+
+
 def _amount(value: Any) -> str:
     return words.amount(None if pd.isna(value) else value)
 
 
 def _in_unit(unit: str) -> Callable[[Any], str]:
     return lambda value: number(None if pd.isna(value) else value, unit)
-
-
-def chart(rows: Sequence[StatRow], lang: str) -> alt.LayerChart | alt.FacetChart:
-    """Values with their intervals, one line a group; grey below the floor."""
-    unit, title, colours = rows[0].unit, rows[0].title, palette()
-    data = pd.DataFrame(
-        {
-            "group": words.group(row, lang) or t("page.all", lang),
-            "value": row.value,
-            "low": row.value if row.low is None else row.low,
-            "high": row.value if row.high is None else row.high,
-            "tone": colours.strong if row.floor_met else colours.grey,
-            "text": f"{number(row.value, unit)} ({limits(row, lang)})",
-            "n": words.amount(row.den),
-        }
-        for row in rows
-    )
-    axis = alt.Axis(format="%" if unit in ("share", "fraction") else "~g", title=title, labelAngle=0, tickCount=6)
-    scale = alt.Scale(zero=False, nice=True)
-    told = {"text": title, "n": column("den", lang), "group": column("group", lang)}
-    base = alt.Chart(data).encode(
-        y=alt.Y("group:N", sort=None, title=None, axis=alt.Axis(labelLimit=180)),
-        color=alt.Color("tone:N", scale=None, legend=None),
-        tooltip=[alt.Tooltip(f"{name}:N", title=heading) for name, heading in told.items()],
-    )
-    lines = base.mark_rule(strokeWidth=4, opacity=0.4).encode(x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q")
-    points = base.mark_point(filled=True, size=120, opacity=1).encode(x=alt.X("value:Q", scale=scale, axis=axis))
-    return alt.layer(lines, points).properties(height=36 * len(data) + 46)
 
 
 def replay_link(deal: str, action: int | None, seat: int | None, lang: str) -> str:
@@ -142,6 +131,49 @@ def evidence(rows: Sequence[Evidence], lang: str) -> pd.DataFrame:
             column("den", lang): words.amount(row.den),
         }
         for row in rows
+    )
+
+
+def steps(name: str, nodes: Sequence[Node], lang: str) -> pd.DataFrame:
+    """The steps of a funnel, parents first."""
+    return pd.DataFrame(
+        {
+            column("step", lang): "\u3000" * len(node.path) + step_words(name, node, lang),
+            column("count", lang): node.count,
+            column("of_parent", lang): share_words(node),
+            column("limits", lang): limits_words(node, lang),
+            column("of_all", lang): f"{100 * node.of_all:.1f}%",
+            column("deals", lang): node.deals,
+        }
+        for node in nodes
+    )
+
+
+def meetings(met: Sequence[Meeting], lang: str) -> pd.DataFrame:
+    """A statistic for each pair of names that met."""
+    return pd.DataFrame(
+        {
+            column("name", lang): one.name,
+            column("other", lang): one.other,
+            **{column(name, lang): getattr(one, name) for name in ("value", "low", "high", "num", "den", "deals")},
+        }
+        for one in met
+    )
+
+
+def contrasts(found: Sequence[Contrast], lang: str) -> pd.DataFrame:
+    """Differences between two groups, as text in their units."""
+    units = {contrast.metric: registry()[contrast.metric].unit for contrast in found}
+    titles = {contrast.metric: registry()[contrast.metric].title(lang) for contrast in found}
+    numbers = {"value_a": "value_a", "value_b": "value_b", "difference": "difference", "low": "low", "high": "high"}
+    return pd.DataFrame(
+        {
+            column("stat", lang): titles[one.metric],
+            **{column(head, lang): number(getattr(one, field), units[one.metric]) for head, field in numbers.items()},
+            column("decision", lang): words.value("decision", one.decision, lang),
+            column("deals", lang): one.deals,
+        }
+        for one in found
     )
 
 

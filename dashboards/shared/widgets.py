@@ -13,15 +13,20 @@ import streamlit as st
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import StatRow
 from gouji_analytics.stats.format import limits, number
-from shared import data, tables, words
-from shared.store import Row, Store
+from gouji_analytics.teams import Meeting
+from shared import charts, frame, maps, words
+from shared.store import Row
+
+HEAD, COLUMN = 200, 150  # pixels of a chart of names
+SIGNED = ("points", "net_per_seat_deal", "net_plays", "excess")
 
 
-def cards(rows: Sequence[StatRow], lang: str) -> None:
-    """Statistics as cards, as many beside each other as fit."""
+def cards(rows: Sequence[StatRow], lang: str, everyone: Sequence[StatRow] = ()) -> None:
+    """Statistics as cards, as many beside each other as fit; beside each the number of ``everyone``, when it is given."""
+    others = {(row.id, *row.group.values()): row for row in everyone}
     with st.container(horizontal=True, key="stat_cards"):
         for row in rows:
-            stat_card(row, lang)
+            stat_card(row, lang, others.get((row.id, *row.group.values())))
 
 
 def count_cards(counts: Mapping[str, int], lang: str) -> None:
@@ -31,7 +36,7 @@ def count_cards(counts: Mapping[str, int], lang: str) -> None:
             st.metric(t(f"page.count.{name}", lang), words.amount(value), border=True)
 
 
-def stat_card(row: StatRow, lang: str) -> None:
+def stat_card(row: StatRow, lang: str, other: StatRow | None = None) -> None:
     """One statistic: value, interval, numerator, denominator; no value when there are too few chances."""
     with st.container(border=True, height="stretch"):
         strong = row.value is not None and row.floor_met
@@ -41,6 +46,8 @@ def stat_card(row: StatRow, lang: str) -> None:
             return
         counts = {name: words.amount(getattr(row, name)) for name in ("num", "den", "deals")}
         st.caption(t("page.card.numbers" if strong else "page.card.few", lang, interval=limits(row, lang), **counts))
+        if other is not None and other.value is not None:
+            st.caption(t("page.card.everyone", lang, value=number(other.value, other.unit)))
 
 
 def definition(header: Mapping[str, Any], lang: str) -> None:
@@ -67,23 +74,72 @@ def row_code(row: StatRow) -> dict[str, str]:
     return {"stat": row.id, **{dim: str(value) for dim, value in row.group.items() if value is not None}}
 
 
-def evidence(store: Store, row: dict[str, str], where: Sequence[str], dims: Sequence[str], lang: str) -> None:
-    """The deals behind one row of the table, with links to the replayer.
+def there(rows: Sequence[StatRow]) -> list[StatRow]:
+    """The statistics whose rules these deals have, of groups with a name."""
+    return [row for row in rows if row.absent_reason != "rule_off" and None not in row.group.values()]
 
-    ``row`` holds the id of the statistic and the group; what is in the group but no dimension is its part.
-    """
-    group = {name: value for name, value in row.items() if name != "stat"}
-    part = next((value for name, value in group.items() if name not in dims), None)
-    narrowed = [f"{name}={value}" for name, value in group.items() if name in dims]
-    kept = [text for text in where if text.partition("=")[0] not in dims]
-    found = data.evidence(store, row["stat"], [*kept, *narrowed], part)
-    name = " · ".join([data.titles(lang)[row["stat"]], *(words.value(*item, lang) for item in group.items())])
-    st.subheader(t("page.evidence.title", lang, name=name))
-    st.caption(t("page.evidence.help", lang, shown=len(found)))
-    frame = tables.evidence(found, lang)
-    st.dataframe(
-        frame, hide_index=True, width="stretch", placeholder=words.NOTHING, column_config=tables.link_column(lang)
-    )
+
+def firm(rows: Sequence[StatRow], dim: str, names: Sequence[str]) -> list[str]:
+    """The statistics that rest on enough chances in each of the groups."""
+    met = {(row.id, row.group[dim]) for row in rows if dim in row.group and row.floor_met}
+    return [stat for stat in dict.fromkeys(row.id for row in rows) if all((stat, name) in met for name in names)]
+
+
+def comparable(own: Sequence[StatRow], everyone: Sequence[StatRow]) -> list[tuple[StatRow, StatRow]]:
+    """Own numbers with everybody's, the clearest difference first; only those on enough chances, and none when all are the same."""
+    others = {row.id: row for row in everyone if row.value and row.floor_met and row.unit not in SIGNED}
+    pairs = [(row, others[row.id]) for row in own if row.id in others and row.floor_met and row.low is not None]
+    if all(row.num == other.num and row.den == other.den for row, other in pairs):
+        return []
+    return sorted(pairs, key=_clearness, reverse=True)
+
+
+def _clearness(pair: tuple[StatRow, StatRow]) -> float:
+    """The difference in widths of the own interval."""
+    own, other = pair
+    width = (own.high or 0.0) - (own.low or 0.0)
+    return abs((own.value or 0.0) - (other.value or 0.0)) / width if width else 0.0
+
+
+def side_by_side(rows: Sequence[StatRow], ids: Sequence[str], lang: str, *, reference: float | None = None) -> None:
+    """A chart for each of the statistics, beside each other where there is room."""
+    kept = {stat: [row for row in rows if row.id == stat and not words.is_hidden(row)] for stat in ids}
+    with st.container(key="charts"):
+        for own in filter(None, kept.values()):
+            with st.container(border=True):
+                st.markdown(own[0].title)
+                st.altair_chart(charts.values(own, lang, reference=reference), width="stretch", alt=own[0].title)
+
+
+def profile(rows: Sequence[StatRow], everyone: Sequence[StatRow], title: str, lang: str) -> None:
+    """Statistics of each group against everybody's."""
+    st.subheader(title)
+    others = {row.id: row for row in everyone}
+    known = [row for row in rows if not words.is_hidden(row)]
+    if not known:
+        frame.nothing(t("stats.why.no_chances", lang), t("page.hint.rules", lang))
+        return
+    st.caption(t("page.profile_help", lang))
+    st.altair_chart(maps.profile(known, others, lang), width="stretch", alt=title)
+
+
+def heat(met: Sequence[Meeting], title: str, lang: str, *, middle: float, other: str) -> None:
+    """Names against names, no wider than they need."""
+    with st.container(width=HEAD + COLUMN * len({one.other for one in met})):
+        st.altair_chart(maps.heat(met, lang, middle=middle, other=other), width="stretch", alt=title)
+
+
+def form(places: Sequence[StatRow], over: Sequence[StatRow], lang: str) -> None:
+    """How the places fell, and how it went over time."""
+    with st.container(key="charts"):
+        for rows, draw, reference in ((places, charts.values, 1 / 6), (over, charts.timeline, 0.0)):
+            shown = [row for row in rows if not words.is_hidden(row)]
+            if shown:
+                with st.container(border=True):
+                    st.markdown(shown[0].title)
+                    st.altair_chart(draw(shown, lang, reference=reference), width="stretch", alt=shown[0].title)
+    if len(over) < 2:
+        st.caption(t("page.mine.timeless", lang))
 
 
 def page_button(deal: str, make: Callable[[], str], lang: str) -> None:

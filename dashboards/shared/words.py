@@ -30,6 +30,16 @@ def value(dim: str, code: Any, lang: str) -> str:
     return t(key, lang) if has(key) else labels.value(dim, code, lang)
 
 
+def person(code: str, lang: str) -> str:
+    """A player, bot or seat given as a filter."""
+    dim, _, name = code.partition("=")
+    if not code:
+        return t("page.who.everyone", lang)
+    if dim == "seat":
+        return value("seat", name, lang)
+    return t(f"page.who.{dim}", lang, name=name)
+
+
 def group(row: StatRow, lang: str) -> str:
     """The group of a row in words."""
     return " · ".join(value(dim, code, lang) for dim, code in row.group.items())
@@ -72,6 +82,11 @@ def origin(about: Scope, lang: str) -> str:
     if about.simulated == about.deals:
         return t("page.source.all", lang, deals=deals, made=made)
     return t("page.source.some", lang, deals=deals, simulated=amount(about.simulated), made=made)
+
+
+def probability(value: float | None) -> str:
+    """A p-value."""
+    return NOTHING if value is None else f"{value:.3f}"
 
 
 def plain(text: str) -> str:

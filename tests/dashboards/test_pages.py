@@ -7,8 +7,9 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from gouji_analytics import funnels, teams
 from gouji_analytics.i18n import t
-from gouji_analytics.stats import run
+from gouji_analytics.stats import labels, run
 from gouji_analytics.stats.format import limits, number
 from shared.menu import FREE, PAGES
 from tests.dashboards.sample import DEALS, REFUSED
@@ -58,12 +59,11 @@ def test_a_page_over_an_empty_database(open_page, empty_db, page, lang):
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("page", BOUND)
-def test_a_page_without_a_database(open_page, tmp_path, page, lang):
+def test_without_a_database_there_is_a_sentence_and_what_to_do(open_page, tmp_path, lang):
     foreign = tmp_path / "text.duckdb"
     foreign.write_text("not a database", encoding="utf-8")
     for path, code in ((tmp_path / "none.duckdb", "missing"), (foreign, "foreign"), ("", "unset")):
-        app = open_page(path, page, lang=lang)
+        app = open_page(path, "team", lang=lang)
         assert not app.exception
         name = path.name if path else ""
         assert t(f"page.problem.{code}", lang, name=name) in texts(app)
@@ -217,3 +217,49 @@ def test_a_page_shows_what_it_showed_when_the_reader_comes_back(open_page, sampl
     app.switch_page("app_pages/explorer.py").run()
     assert app.selectbox(key="explorer_family_zh").value == "burn"
     assert query(app)["by"] == "bot"
+
+
+def test_a_funnel_shows_the_deals_of_a_step(open_page, sample_db):
+    (found,) = funnels.run(sample_db, "opening", where=["rules=qingdao_online"])
+    app = open_page(sample_db, "opening", lang="en", rules="qingdao_online", step="eligible")
+    assert not app.exception
+    steps = table(app, 0)
+    assert steps[t("page.column.count", "en")].tolist() == [node.count for node in found.root.walk()]
+    assert len(table(app, 1)) == min(300, found.root.find(("eligible",)).count)
+    assert query(app)["step"] == "eligible"
+
+
+def test_a_step_that_the_funnel_does_not_have_is_left_out(open_page, sample_db):
+    app = open_page(sample_db, "burns", step="none/such", who="player=none", rules="none")
+    assert not app.exception
+    assert "step" not in query(app)
+
+
+def test_opposites_are_told_apart_by_name_and_lead_to_their_deals(open_page, sample_db):
+    app = open_page(sample_db, "opposite", lang="en", rules=RULES, by="bot")
+    assert not app.exception
+    met = teams.meetings(sample_db, "res_beat_opposite", "bot", where=[f"rules={RULES}"])
+    frame = table(app, 0)
+    assert frame[t("page.column.name", "en")].tolist() == [one.name for one in met]
+    assert frame[t("page.column.value", "en")].tolist() == [one.value for one in met]
+    seats = open_page(sample_db, "opposite", lang="en", rules=RULES, by="seat")
+    assert t("page.opposite.nobody", "en", by=labels.dimension("seat", "en")) in texts(seats)
+
+
+@pytest.mark.parametrize("who", ["bot=greedy", "seat=2"])
+def test_my_numbers_stand_beside_everybody_s(open_page, sample_db, who):
+    app = open_page(sample_db, "mine", lang="en", rules=RULES, who=who)
+    assert not app.exception
+    (own,) = run(sample_db, ["gj_plays"], where=[f"rules={RULES}", who], lang="en")
+    (everyone,) = run(sample_db, ["gj_plays"], where=[f"rules={RULES}"], lang="en")
+    assert metrics(app)[own.title] == number(own.value, own.unit)
+    assert t("page.card.everyone", "en", value=number(everyone.value, everyone.unit)) in texts(app)
+    places = app.dataframe[len(app.dataframe) - 1].value
+    assert len(places) == min(300, own.den)
+
+
+def test_a_side_is_drawn_by_seat_when_seats_are_told_apart(open_page, sample_db):
+    app = open_page(sample_db, "team", lang="en", rules=RULES, by="seat")
+    assert not app.exception
+    rows = run(sample_db, ["team_feed_matrix"], by=["seat"], where=[f"rules={RULES}"], lang="en")
+    assert len(table(app, 0)) == len(rows)

@@ -1,0 +1,43 @@
+"""The burn tree: whom a burn hits, how it ends, and what becomes of the burner."""
+
+import streamlit as st
+
+from gouji_analytics.i18n import t
+from shared import charts, data, drill, filters, frame, links, states, widgets, words
+
+PAGE = states.Burns.page
+NUMBERS = (
+    "burn_rate",
+    "burn_success_rate",
+    "burn_counter_rate",
+    "burn_cancel_rate",
+    "burn_take_rate",
+    "burn_own_side_share",
+    "burn_jokers_used",
+    "burn_place_mean",
+)
+ENDS = "burn_outcome_dist"
+
+state = links.open_page(states.Burns)
+lang = state.lang
+store = data.find_store()
+
+with frame.choices():
+    rules = filters.rule_set(PAGE, store, lang, with_all=False)
+    who = filters.who(PAGE, store, rules, lang, everyone=True)
+base = filters.where(rules, (), ())
+where = [*base, who] if who else base
+frame.source(store, rules, where, lang)
+
+rows = data.stats(store, NUMBERS, where=where, lang=lang)
+widgets.cards(widgets.there(rows), lang, data.stats(store, NUMBERS, where=base, lang=lang) if who else ())
+
+step = drill.funnel("burn", state.step, where, store, lang)
+
+ends = [row for row in data.stats(store, [ENDS], where=where, lang=lang) if not words.is_hidden(row)]
+if ends:
+    st.subheader(ends[0].title)
+    st.caption(t("page.burns.ends_help", lang))
+    st.altair_chart(charts.values(ends, lang), width="stretch", alt=ends[0].title)
+
+links.close_page(links.chosen(state, rules=rules, who=who, step=step))
