@@ -17,7 +17,7 @@ from gouji_analytics.lab import Comparison
 from gouji_analytics.lab import words as told
 from gouji_engine.bots import BOTS
 from gouji_engine.errors import GoujiError
-from shared import jobs, links, rulebook, widgets, words
+from shared import filters, jobs, rulebook, widgets, words
 from shared.states import Lab
 from shared.store import Store
 from shared.style import palette
@@ -80,8 +80,7 @@ def form(folder: Path, rules: str, lang: str) -> None:
         st.error(words.plain(error.sentence(lang)), icon=":material/error:")
         return
     begin(run, lang)
-    links.amend(Lab, run=run.name)
-    st.session_state[links.key(Lab.page, "run")] = run.name
+    filters.force(Lab.page, "run", run.name)
     st.rerun()
 
 
@@ -174,7 +173,7 @@ def _state(run: Run, lang: str) -> None:
             st.rerun()
         if state != "running" and st.button(t("page.lab.remove", lang), icon=":material/delete:", key="lab_remove"):
             run.remove()
-            st.session_state[links.key(Lab.page, "run")] = ""
+            filters.force(Lab.page, "run", "")
             st.rerun()
 
 
