@@ -140,6 +140,8 @@ def play(run: Run, stop: threading.Event, workers: int) -> None:
     (run.folder / FAULT).unlink(missing_ok=True)
     try:
         design = design_of(run.request)
+        if stop.is_set():
+            return
         warm(design)
         told = 0.0
         for step in steps(design, workers=workers, state=run.folder / STATE, stop=stop):

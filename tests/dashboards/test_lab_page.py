@@ -19,8 +19,17 @@ PAIR = ("basic_cup", "qingdao_online")
 ASKED = {"bots": "random", "seed": 3, "blocks": 40, "leads": "rule", "sequential": False}
 
 
+@pytest.fixture(scope="module", autouse=True)
+def quick():
+    """A small win model, so that an experiment takes a moment."""
+    with pytest.MonkeyPatch.context() as patch:
+        for place in ("design", "blocks"):
+            patch.setattr(f"gouji_analytics.lab.{place}.TRAINING", 300)
+        yield
+
+
 @pytest.fixture(scope="module")
-def home(tmp_path_factory):
+def home(tmp_path_factory, quick):
     """A folder with a database and one finished experiment."""
     folder = tmp_path_factory.mktemp("lab")
     sample.build(folder / "facts.duckdb", 6)
