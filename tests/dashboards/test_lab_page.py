@@ -102,7 +102,7 @@ def test_the_page_shows_a_finished_run(open_page, home, lang):
 def test_a_run_is_begun_and_stopped(open_page, tmp_path):
     db = sample.build(tmp_path / "facts.duckdb", 6)
     app = open_page(db, "lab", lang="en")
-    assert t("page.lab.nothing", "en") in [message.value for message in app.info]
+    assert t("page.lab.nothing", "en") in texts(app)
     next(button for button in app.button if button.label == t("page.lab.begin", "en")).click().run()
     assert not app.exception
     name = query(app)["run"]
