@@ -223,7 +223,7 @@ def _tightening(looks: Sequence[dict[str, Any]], lang: str) -> None:
         for one in look["contrasts"]
         if (one["metric"], one["a"], one["b"]) == chosen and one["low"] is not None
     ]
-    blocks = alt.X("blocks:Q", title=column("blocks", lang), axis=alt.Axis(format="~s"))
+    blocks = alt.X("blocks:Q", title=column("blocks", lang), axis=alt.Axis(format=",", tickCount=6))
     base = alt.Chart(pd.DataFrame(points)).encode(x=blocks)
     ends = alt.Y("low:Q", title=column("difference", lang), scale=alt.Scale(zero=False))
     band = base.mark_area(opacity=0.25, color=palette().strong).encode(y=ends, y2="high:Q")
