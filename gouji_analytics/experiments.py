@@ -183,7 +183,8 @@ def main(folder: str) -> None:
     stop = threading.Event()
 
     def listen() -> None:
-        sys.stdin.read()
+        while os.read(sys.stdin.fileno(), 1):  # not sys.stdin itself: its lock would be held when all is done
+            pass
         stop.set()
 
     threading.Thread(target=listen, daemon=True).start()
