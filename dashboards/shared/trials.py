@@ -105,16 +105,7 @@ def title(run: Run, lang: str) -> str:
     """A run in a chooser."""
     asked = run.request
     names = t("page.comma", lang).join(one["name"] for one in asked["rules"])
-    state = t(f"page.value.standing_of.{standing(run)}", lang)
-    return t(
-        "page.lab.run",
-        lang,
-        names=names,
-        bots=asked["bots"],
-        blocks=f"{asked['blocks']:,}",
-        seed=asked["seed"],
-        state=state,
-    )
+    return t("page.lab.run", lang, names=names, bots=asked["bots"], blocks=f"{asked['blocks']:,}", seed=asked["seed"])
 
 
 def table(found: Sequence[Run], lang: str) -> pd.DataFrame:
