@@ -48,40 +48,44 @@ def form(folder: Path, rules: str, lang: str) -> None:
             key=f"lab_rules_{lang}",
             placeholder=t("page.lab.rules_hint", lang),
         )
-        with st.container(key="lab_numbers"):
-            bots = [
-                st.selectbox(
-                    t(f"page.lab.side{side}", lang),
-                    list(BOTS),
-                    index=list(BOTS).index("rules"),
-                    key=f"lab_bot{side}_{lang}",
-                )
-                for side in (1, 2)
-            ]
-            blocks = st.selectbox(
-                t("page.lab.blocks", lang), SIZES, 1, key=f"lab_blocks_{lang}", format_func=lambda n: f"{n:,}"
-            )
-            leads = st.selectbox(
-                t("page.lab.leads", lang),
-                LEADS,
-                key=f"lab_leads_{lang}",
-                format_func=lambda word: t(f"page.value.leads.{word}", lang),
-            )
-            seed = st.number_input(t("page.lab.seed", lang), 0, MOST_SEED, 1, key=f"lab_seed_{lang}")
+        asked = _numbers(lang)
         early = st.checkbox(t("page.lab.early", lang), key=f"lab_early_{lang}", help=t("page.lab.early_help", lang))
         if not st.form_submit_button(t("page.lab.begin", lang), type="primary", icon=":material/play_arrow:"):
             return
-    line_up = bots[0] if bots[0] == bots[1] else ",".join(bots)
     try:
-        run = experiments.create(
-            folder, chosen, bots=line_up, seed=int(seed), blocks=blocks, leads=leads, sequential=early
-        )
+        run = experiments.create(folder, chosen, **asked, sequential=early)
     except GoujiError as error:
         st.error(words.plain(error.sentence(lang)), icon=":material/error:")
         return
     begin(run, lang)
     filters.force(Lab.page, "run", run.name)
     st.rerun()
+
+
+def _numbers(lang: str) -> dict[str, Any]:
+    """Bots, size, leads and seed of an experiment."""
+    with st.container(key="lab_numbers"):
+        bots = [
+            st.selectbox(
+                t(f"page.value.lab_side.{side}", lang),
+                list(BOTS),
+                index=list(BOTS).index("rules"),
+                key=f"lab_bot{side}_{lang}",
+            )
+            for side in (1, 2)
+        ]
+        blocks = st.selectbox(
+            t("page.lab.blocks", lang), SIZES, 1, key=f"lab_blocks_{lang}", format_func=lambda n: f"{n:,}"
+        )
+        leads = st.selectbox(
+            t("page.lab.leads", lang),
+            LEADS,
+            key=f"lab_leads_{lang}",
+            format_func=lambda word: t(f"page.value.leads.{word}", lang),
+        )
+        seed = st.number_input(t("page.lab.seed", lang), 0, MOST_SEED, 1, key=f"lab_seed_{lang}")
+    line_up = bots[0] if bots[0] == bots[1] else ",".join(bots)
+    return {"bots": line_up, "blocks": blocks, "leads": leads, "seed": int(seed)}
 
 
 def begin(run: Run, lang: str) -> None:
@@ -145,7 +149,7 @@ def _state(run: Run, lang: str) -> None:
     state = standing(run)
     looks = run.steps()
     done, planned = (looks[-1]["blocks"], looks[-1]["planned"]) if looks else (0, run.request["blocks"])
-    text = t(f"page.lab.is_{state}", lang, done=f"{done:,}", planned=f"{planned:,}")
+    text = t(f"page.value.lab_is.{state}", lang, done=f"{done:,}", planned=f"{planned:,}")
     st.progress(1.0 if state == "done" else min(1.0, done / planned), text=text)
     fault = run.fault()
     if state == "failed":
