@@ -1,14 +1,15 @@
 """Measure the statistics at scale: building the facts, a statistic from the facts, ahead of time, and by pandas.
 
-python bench/facts.py [--deals 1000000] [--rounds 3] [--log FOLDER] [--json bench/facts.json]
+python bench/facts.py [--deals 1000000] [--rounds 3] [--folder FOLDER] [--json bench/facts.json]
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import resource
+import platform
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -21,72 +22,101 @@ import pandas as pd
 
 from gouji_analytics import simulating
 from gouji_analytics.building import build
-from gouji_analytics.stats import aggregates, open_db, registry, run
+from gouji_analytics.stats import counting, open_db, registry, run
 from gouji_engine.bots import line_up
 from gouji_engine.rules import load_preset
 
 RULES = "qingdao_online"
 PLAYS = {"fct_plays"}
-SCALE = 1 if sys.platform == "darwin" else 1024
+# a filter that what is counted ahead cannot answer and that keeps every deal
+SLOW = {"deal": "bot=rules,nobody", "side": "bot=rules,nobody"}
+SEATS = "seat=0,1,2,3,4,5"
+PEAK = Path("/proc/self/status")
 
 
 def main() -> None:
-    """Build in a folder that is removed again, and measure."""
+    """Measure in a folder that is removed again, or in one that keeps log, database and figures so far."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--log", type=Path, help="a log that is there already")
+    parser.add_argument("--folder", type=Path, help="keep everything here, and go on where an earlier run stopped")
     parser.add_argument("--json", type=Path, default=Path(__file__).with_name("facts.json"))
+    parser.add_argument("--stage", choices=list(STAGES), help=argparse.SUPPRESS)
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="gouji-facts-") as folder:
-        log = (
-            chosen.log
-            or simulating.run(load_preset(RULES), line_up("rules"), 1, chosen.deals, Path(folder) / "run").folder
-        )
-        found = built(log, Path(folder) / "facts.duckdb")
-        found |= asked(Path(folder) / "facts.duckdb", chosen.rounds)
+    if chosen.stage:
+        print(json.dumps(STAGES[chosen.stage](chosen.folder, chosen.deals, chosen.rounds)))
+        return
+    with tempfile.TemporaryDirectory(prefix="gouji-facts-") as temporary:
+        folder = chosen.folder or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        found: dict[str, Any] = {"deals": chosen.deals, "machine": platform.processor() or platform.machine()}
+        for stage in STAGES:
+            found[stage] = staged(stage, folder, chosen.deals, chosen.rounds)
     chosen.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
     print_found(found)
 
 
-def built(log: Path, db: Path) -> dict[str, Any]:
-    """Seconds of the facts and of what is counted ahead, and the highest memory of the process."""
-    begun, marks = time.perf_counter(), []
-
-    def finish(connection: duckdb.DuckDBPyConnection) -> None:
-        marks.append(time.perf_counter())
-        aggregates.write(connection)
-
-    report = build([log], db, workers=2, finish=finish)
-    done = time.perf_counter()
-    return {
-        "deals": report.report.deals,
-        "actions": report.rows["fct_plays"],
-        "facts_seconds": marks[0] - begun,
-        "ahead_seconds": done - marks[0],
-        "bytes": db.stat().st_size,
-        "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * SCALE,
-    }
+def staged(stage: str, folder: Path, deals: int, rounds: int) -> Any:
+    """What a stage found, in a process of its own so that its memory is its own; kept in the folder."""
+    kept = folder / f"{stage}.json"
+    if not kept.exists():
+        words = [sys.executable, __file__, "--stage", stage, "--folder", str(folder), "--deals", str(deals)]
+        done = subprocess.run([*words, "--rounds", str(rounds)], check=True, stdout=subprocess.PIPE, text=True)
+        kept.write_text(done.stdout, encoding="utf-8")
+    return json.loads(kept.read_text(encoding="utf-8"))
 
 
-def asked(db: Path, rounds: int) -> dict[str, Any]:
-    """Warm seconds of every statistic from the facts and ahead, and of two of them by pandas."""
-    with open_db(db) as connection:
-        found: dict[str, Any] = {"seats": {}, "plays": {}, "ahead": {}}
+class Clock:
+    """Seconds on the wall and of the processors since it was made."""
+
+    def __init__(self) -> None:
+        self.wall, self.cpu = time.perf_counter(), time.process_time()
+
+    def read(self) -> dict[str, float]:
+        """The seconds, and the highest memory of this process so far in bytes."""
+        peak = next(line for line in PEAK.read_text().splitlines() if line.startswith("VmHWM"))
+        cpu = time.process_time() - self.cpu
+        return {"seconds": time.perf_counter() - self.wall, "cpu": cpu, "peak": int(peak.split()[1]) * 1024}
+
+
+def simulated(folder: Path, deals: int, _rounds: int) -> dict[str, Any]:
+    """Write the log."""
+    clock = Clock()
+    simulating.run(load_preset(RULES), line_up("rules"), 1, deals, folder / "run")
+    return clock.read()
+
+
+def built(folder: Path, _deals: int, _rounds: int) -> dict[str, Any]:
+    """Build the facts."""
+    clock = Clock()
+    report = build([folder / "run"], folder / "facts.duckdb", workers=2)
+    return clock.read() | {"actions": report.rows["fct_plays"], "seats": report.rows["fct_seats"]}
+
+
+def counted(folder: Path, _deals: int, _rounds: int) -> dict[str, Any]:
+    """Count ahead, with the memory that a build allows the database."""
+    with duckdb.connect(str(folder / "facts.duckdb"), config={"memory_limit": "1GB"}) as connection:
+        clock = Clock()
+        counting.write(connection)
+        connection.execute("checkpoint")
+        return clock.read() | {"bytes": (folder / "facts.duckdb").stat().st_size}
+
+
+def asked(folder: Path, _deals: int, rounds: int) -> dict[str, Any]:
+    """Warm seconds of every statistic from the facts and ahead."""
+    found: dict[str, Any] = {"seats": {}, "plays": {}, "ahead": {}}
+    clock = Clock()
+    with open_db(folder / "facts.duckdb") as connection:
         for name, header in registry().items():
-            kind = "plays" if needs_plays(header.needs) else "seats"
-            # a filter that the tallies cannot answer and that keeps every deal
-            slow = [f"seat={','.join(map(str, range(6)))}"] if header.grain not in {"deal", "side"} else []
-            if slow:
-                found[kind][name] = median(lambda: run(connection, [name], where=slow), rounds)  # noqa: B023
+            kind, where = "plays" if needs_plays(header.needs) else "seats", [SLOW.get(header.grain, SEATS)]
+            found[kind][name] = median(lambda: run(connection, [name], where=where), rounds)  # noqa: B023
             found["ahead"][name] = median(lambda: run(connection, [name]), rounds)  # noqa: B023
-        found["pandas"] = by_pandas(connection, rounds)
-    return found
+    return found | clock.read()
 
 
 def needs_plays(needs: tuple[str, ...]) -> bool:
     """Whether the statistic reads the table of actions, itself or through a shared view."""
-    return bool(PLAYS & set(needs)) or any(name.startswith("mrt_") for name in needs)
+    return bool(PLAYS & set(needs))
 
 
 def median(job: Callable[[], object], rounds: int) -> float:
@@ -100,35 +130,60 @@ def median(job: Callable[[], object], rounds: int) -> float:
     return statistics.median(taken)
 
 
-def by_pandas(connection: duckdb.DuckDBPyConnection, rounds: int) -> dict[str, float]:
-    """Seconds of two statistics on data frames in memory, sums by deal as the intervals need; loading is not counted."""
-    seats = connection.execute("select deal_id, place from fct_seats").df()
-    plays = connection.execute("select deal_id, kind, is_gouji, survives from fct_plays where is_gouji").df()
+def by_pandas(folder: Path, _deals: int, rounds: int) -> dict[str, Any]:
+    """Two statistics from the facts, ahead, and on data frames in memory with sums by deal as the intervals need, in turn.
 
-    def clustered(frame: pd.DataFrame, column: str) -> pd.Series:
-        sums = frame.groupby("deal_id", sort=False)[column].agg(["sum", "count"])
-        return sums.assign(square=sums["sum"] ** 2, both=sums["sum"] * sums["count"]).sum()
+    Loading the frames is not counted.
+    """
+    with open_db(folder / "facts.duckdb") as connection:
+        seats = connection.execute("select deal_key, place from fct_seats").df()
+        plays = connection.execute("select deal_key, survives from fct_plays where is_gouji and is_exposed").df()
+        frames = {
+            "res_place_mean": (seats, "place"),
+            "gj_survive_rate": (plays.assign(survives=plays["survives"].astype(float)), "survives"),
+        }
+        return {
+            name: {
+                "pandas": median(lambda: clustered(*frame), rounds),  # noqa: B023
+                "facts": median(lambda: run(connection, [name], where=[SEATS]), rounds),  # noqa: B023
+                "ahead": median(lambda: run(connection, [name]), rounds),  # noqa: B023
+            }
+            for name, frame in frames.items()
+        }
 
-    return {
-        "res_place_mean": median(lambda: clustered(seats, "place"), rounds),
-        "gj_survive_rate": median(lambda: clustered(plays.assign(n=plays["survives"].astype(float)), "n"), rounds),
-    }
+
+def clustered(frame: pd.DataFrame, column: str) -> pd.Series:
+    """Sums over the deals of a deal's sum and count and of their products."""
+    sums = frame.groupby("deal_key", sort=False)[column].agg(["sum", "count"])
+    return sums.assign(nn=sums["sum"] ** 2, nd=sums["sum"] * sums["count"], dd=sums["count"] ** 2).sum()
+
+
+STAGES: dict[str, Callable[[Path, int, int], dict[str, Any]]] = {
+    "simulated": simulated,
+    "built": built,
+    "counted": counted,
+    "asked": asked,
+    "by_pandas": by_pandas,
+}
 
 
 def print_found(found: dict[str, Any]) -> None:
+    """The figures in words."""
     print(
-        f"{found['deals']:,} deals, {found['actions']:,} actions: facts in {found['facts_seconds']:.0f} s, counted ahead in "
-        f"{found['ahead_seconds']:.0f} s, at most {found['peak'] / 2**20:,.0f} MiB, {found['bytes'] / 2**20:,.0f} MiB on disk"
+        f"{found['deals']:,} deals, {found['built']['actions']:,} actions, {found['counted']['bytes'] / 2**20:,.0f} MiB"
     )
-    for kind in ("seats", "plays", "ahead"):
-        taken = sorted(found[kind].items(), key=lambda pair: pair[1])
-        middle, (name, most) = statistics.median(found[kind].values()), taken[-1]
-        print(f"{kind:<8}{len(taken):>4} statistics, median {middle:.3f} s, slowest {most:.3f} s ({name})")
-    for name, seconds in found["pandas"].items():
-        facts = found["seats"].get(name) or found["plays"][name]
+    for stage in ("simulated", "built", "counted", "asked"):
+        one = found[stage]
         print(
-            f"{name}: pandas {seconds:.3f} s = {seconds / facts:.1f} x facts, {seconds / found['ahead'][name]:.0f} x ahead"
+            f"{stage:<10}{one['seconds']:>8.0f} s, {one['cpu']:>6.0f} s of processor, at most {one['peak'] / 2**20:,.0f} MiB"
         )
+    for kind in ("seats", "plays", "ahead"):
+        taken = sorted(found["asked"][kind].items(), key=lambda pair: pair[1])
+        middle, (name, most) = statistics.median(found["asked"][kind].values()), taken[-1]
+        print(f"{kind:<8}{len(taken):>4} statistics, median {middle:.3f} s, slowest {most:.3f} s ({name})")
+    for name, one in found["by_pandas"].items():
+        facts, ahead = one["pandas"] / one["facts"], one["pandas"] / one["ahead"]
+        print(f"{name}: pandas {one['pandas']:.3f} s = {facts:.1f} x facts, {ahead:.0f} x ahead")
 
 
 if __name__ == "__main__":

@@ -57,6 +57,11 @@ def simulate_rules(seed: int) -> Block:
     return _simulate("rules", seed)
 
 
+def simulate_team(seed: int) -> Block:
+    """Deals played and recorded by the bots that weigh every action for their side."""
+    return _simulate("team", seed)
+
+
 def _verify(verifier: Verifier, chunk: Chunk, count: int) -> int:
     """Verify the first ``count`` deals; returns their actions."""
     pairs = [
@@ -146,5 +151,13 @@ def events_import(seed: int) -> Block:
 
 JOBS = {
     job.__name__: job
-    for job in (simulate_random, simulate_rules, verify_memory, verify_parquet, typed_verify, events_import)
+    for job in (
+        simulate_random,
+        simulate_rules,
+        simulate_team,
+        verify_memory,
+        verify_parquet,
+        typed_verify,
+        events_import,
+    )
 }

@@ -29,6 +29,7 @@ SEED = 20_240_601
 AGAINST = {
     "simulate_random": "spiel_ddz_cpp",
     "simulate_rules": "spiel_ddz_cpp",
+    "simulate_team": "spiel_ddz_cpp",
     "verify_memory": "spiel_ddz_replay",
     "verify_parquet": "spiel_ddz_replay",
     "typed_verify": "pokerkit_phh",

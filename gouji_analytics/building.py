@@ -21,7 +21,7 @@ import pyarrow.compute as pc
 
 from gouji_analytics.derive.deals import LOGS, RULE_SETS, rule_sets_table
 from gouji_analytics.derive.games import games_and_matches
-from gouji_analytics.derive.schema import TABLES
+from gouji_analytics.derive.schema import KEY, TABLES, stored
 from gouji_analytics.derive.tables import derive
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import t
@@ -33,7 +33,7 @@ from gouji_engine.errors import DataError
 from gouji_engine.rules import RuleSet
 from gouji_engine.version import VERSION
 
-SCHEMAS: dict[str, pa.Schema] = {**TABLES, "logs": LOGS, "rule_sets": RULE_SETS}
+SCHEMAS: dict[str, pa.Schema] = {**{name: stored(name) for name in TABLES}, "logs": LOGS, "rule_sets": RULE_SETS}
 SQL_TYPES = {
     "string": "VARCHAR",
     "bool": "BOOLEAN",
@@ -88,9 +88,10 @@ def build(
     built = Built(Path(db))
     with _database(built.path) as connection, closing(stream(inputs, _derived, workers=workers)) as parts:
         for part, tables in watch(parts):
+            first = built.report.deals
             _take(built, part, tables)
             for name, table in tables.items():
-                _append(connection, name, table)
+                _append(connection, name, table, first)
         if not built.report.deals:
             raise nothing(built.report)
         _append(connection, "rule_sets", rule_sets_table(built.rules[key] for key in sorted(built.rules)))
@@ -106,7 +107,16 @@ def build(
 
 
 def _derived(part: Judged) -> Part:
-    return part, derive(part)
+    """A part with its tables, their deals numbered from 0."""
+    tables = derive(part)
+    if part.batch is None:
+        return part, tables
+    ids = tables["dim_deals"]["deal_id"].combine_chunks()
+    for name in TABLES.keys() & tables.keys():
+        if KEY in stored(name):
+            numbers = pc.index_in(tables[name]["deal_id"], value_set=ids)
+            tables[name] = tables[name].append_column(KEY, numbers.cast(KEY.type))
+    return part, tables
 
 
 def nothing(report: Report) -> DataError:
@@ -171,6 +181,8 @@ def _database(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         remove(rough)
+        rough.touch()  # what the system refuses is told in its own words
+        rough.unlink()
     try:
         with duckdb.connect(str(rough), config={"memory_limit": MEMORY}) as connection:
             for name, schema in SCHEMAS.items():
@@ -183,7 +195,7 @@ def _database(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
             whole = True
             sync_folder(path.parent)
     except duckdb.IOException as error:
-        raise coded(DataError, "DB_WRITE_FAILED", path=path, why=str(error).split("\n", 1)[0][:160]) from error
+        raise coded(DataError, "DB_WRITE_FAILED", path=path) from error
     finally:
         if not whole:
             remove(rough)
@@ -213,11 +225,13 @@ def sql_type(kind: pa.DataType) -> str:
     return f"{sql_type(kind.value_type)}[]" if pa.types.is_list(kind) else SQL_TYPES[str(kind)]
 
 
-def _append(connection: duckdb.DuckDBPyConnection, name: str, table: pa.Table) -> None:
+def _append(connection: duckdb.DuckDBPyConnection, name: str, table: pa.Table, first: int = 0) -> None:
+    """Add rows to a table; ``first`` is the number of the deal that they count from."""
     if not table.num_rows:
         return
     connection.register("part_", table)
-    connection.execute(f"insert into {name} select * from part_")
+    numbered = f" replace ({KEY.name} + {first} as {KEY.name})" if KEY.name in table.column_names else ""
+    connection.execute(f"insert into {name} select *{numbered} from part_")
     connection.unregister("part_")
 
 

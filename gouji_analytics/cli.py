@@ -26,6 +26,7 @@ COMMANDS = {
         "rules",
         "judge",
         "simulate",
+        "bots",
         "compare",
         "lab",
         "import",

@@ -32,7 +32,8 @@ class Mirror:
     """The comparison of ``bot_a`` with ``bot_b``; everything is told from the view of ``bot_a``.
 
     ``deals``: deals, each played twice; ``void``: games without a result; ``share``: games won, drawn and void ones as
-    half; ``net``: mean net points a game ((own side − other side) / 2); the limits are those of 95 % intervals.
+    half; ``net``: mean net points a game ((own side − other side) / 2), ``net_sd``: its standard deviation over deals; the limits are
+    those of 95 % intervals.
     """
 
     rules: str
@@ -48,6 +49,7 @@ class Mirror:
     net: float
     net_low: float
     net_high: float
+    net_sd: float
 
 
 def line_ups(bot_a: str, bot_b: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -89,7 +91,7 @@ def mirror(
     wins, nets = (np.concatenate([part[at] for part in parts]) for at in (0, 1))
     share, net = _share(wins), _mean(nets)
     void = sum(part[2] for part in parts)
-    return Mirror(rules.name, rules.rules_id, bot_a, bot_b, seed, deals, void, *share, *net)
+    return Mirror(rules.name, rules.rules_id, bot_a, bot_b, seed, deals, void, *share, *net, float(nets.std(ddof=1)))
 
 
 def _pairs(

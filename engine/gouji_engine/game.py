@@ -13,6 +13,7 @@ from gouji_engine.errors import IllegalActionError, ReplayError
 from gouji_engine.kernel import steps
 from gouji_engine.kernel.batch import F_TRANSFERS
 from gouji_engine.kernel.layout import ANSWER, BURN_WINDOW, CLOSING, DEBTS, KILL_WINDOW, LEAD, OVER, SCORE_UNIT
+from gouji_engine.kernel.policies.asked import ask_bot
 from gouji_engine.kernel.scores import ROWS
 from gouji_engine.rules.lower import lower
 from gouji_engine.verdicts import setup_sentence, verdict_sentence
@@ -230,6 +231,24 @@ class Game:
         """True if ``seat`` holds a set that beats the play on the table in this kind."""
         space = self._space
         return bool(steps.is_able(self._rules, space.work, space.table, space.scratch, seat, kind))
+
+    def bot_word(self, row: np.ndarray, seed: int = 0, deal: int = 0) -> int:
+        """What a compiled bot (``Bot.row``) answers for the seat asked; a DECLINE in a silent window. Its chance is keyed by the action."""
+        space = self._space
+        with np.errstate(over="ignore"):  # the stream's arithmetic wraps; uncompiled numpy would remark on it
+            return int(
+                ask_bot(
+                    self._rules,
+                    space.work,
+                    space.table,
+                    space.scratch,
+                    row,
+                    space.streams,
+                    np.uint64(seed),
+                    deal,
+                    space.words,
+                )
+            )
 
     def events(self) -> list[Happened]:
         """Everything that happened so far, in order."""

@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gouji_engine.bots import lineup_rows
 from gouji_engine.kernel._jit import entry
 from gouji_engine.kernel.batch import NO_ROOM, play_deal
 from gouji_engine.kernel.dealing import PURPOSE_BOT, open_stream
 from gouji_engine.kernel.plays import wide
 from gouji_engine.rules.lower import lower
-from gouji_engine.simulate import ACTIONS_PER_DEAL, ACTIONS_SPARE, Chunk, Room, broken, joined, policies
+from gouji_engine.simulate import ACTIONS_PER_DEAL, ACTIONS_SPARE, Chunk, Room, broken, joined
+from gouji_engine.stepwise import needs_steps, step_bots
 from gouji_engine.workspace import Workspace
 
 
@@ -61,7 +63,7 @@ def simulate_given(
     ``bots``: one line-up for all deals, or one a deal. The hands must be of the rules' pack and sizes. Returns a Chunk of n rows whose ``first`` is 0. Raises UnsupportedRuleError
     for rules the kernel does not honour.
     """
-    record, space, lines = lower(rules)[0], Workspace(), policies(bots)
+    record, space, lines = lower(rules)[0], Workspace(), lineup_rows(bots, rules)
     drawn = np.asarray(numbers, dtype=np.int64)
     parts: list[Chunk] = []
     done, count = 0, len(leader)
@@ -81,4 +83,5 @@ def simulate_given(
             continue
         parts.append(room.chunk(done, played))
         done += played
-    return parts[0] if len(parts) == 1 else joined(parts, 0)
+    made = parts[0] if len(parts) == 1 else joined(parts, 0)
+    return step_bots(rules, made, bots, seed, numbers) if needs_steps(bots) else made

@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from gouji_engine.bots import lineup_rows
 from gouji_engine.kernel._jit import entry
 from gouji_engine.kernel.batch import NO_ROOM, deal_out, play_deal
-from gouji_engine.simulate import ACTIONS_PER_DEAL, ACTIONS_SPARE, Chunk, Room, broken, dealing_rules, joined, policies
+from gouji_engine.simulate import ACTIONS_PER_DEAL, ACTIONS_SPARE, Chunk, Room, broken, dealing_rules, joined
+from gouji_engine.stepwise import needs_steps, step_bots
 from gouji_engine.workspace import Workspace
 
 LEADS = 6
@@ -27,7 +29,7 @@ def lead_batch(  # noqa: PLR0913, PLR0917 - compiled functions take plain number
 ) -> int:  # fmt: skip
     """Play ``count`` games from number ``first``: game g is deal g // 6, led by the seat g % 6 after the rules' leader.
 
-    Arrays and result as in ``simulate_batch``, a row a game; ``bots`` is int64 (1, 6).
+    Arrays and result as in ``simulate_batch``, a row a game; ``bots`` is int64 (1, 6, weights.ROW).
     """
     for index in range(count):
         work[0] = blank[0]
@@ -55,11 +57,11 @@ def simulate_leads(
 
     Parameters
     ----------
-    rules : a RuleSet; bots : six names of BOTS; seed : 0 … 2**64 − 1; mode : see ``simulate.dealing_rules``.
+    rules : a RuleSet; bots : six names as ``bots.find_bot`` takes them; seed : 0 … 2**64 − 1; mode : see ``simulate.dealing_rules``.
 
     Returns a Chunk of 6 × ``count`` rows. Raises UnsupportedRuleError for rules the kernel does not honour.
     """
-    record, space, numbers = dealing_rules(rules, mode), Workspace(), policies([bots])
+    record, space, numbers = dealing_rules(rules, mode), Workspace(), lineup_rows([bots], rules)
     parts: list[Chunk] = []
     done, games = 0, count * LEADS
     actions = games * ACTIONS_PER_DEAL + ACTIONS_SPARE
@@ -77,4 +79,5 @@ def simulate_leads(
             continue
         parts.append(room.chunk(first * LEADS + done, played))
         done += played
-    return parts[0] if len(parts) == 1 else joined(parts, first * LEADS)
+    made = parts[0] if len(parts) == 1 else joined(parts, first * LEADS)
+    return step_bots(rules, made, [bots], seed) if needs_steps([bots]) else made

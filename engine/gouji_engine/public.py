@@ -167,12 +167,22 @@ def _filled(known: Known, rng: np.random.Generator, avoided: set[tuple[int, int]
     open_seats = {
         rank: [s for s in range(SEATS) if not known.exact[s][rank] and (s, rank) not in avoided] for rank in set(cards)
     }
-    order = rng.permutation(len(cards))
-    for rank in sorted((cards[at] for at in order), key=lambda rank: len(open_seats[rank])):
-        takers = [seat for seat in open_seats[rank] if missing[seat]]
-        if not takers:
+    order = rng.permutation(len(cards)).tolist()
+    draws = rng.random(len(cards)).tolist()
+    for rank, draw in zip(
+        sorted((cards[at] for at in order), key=lambda rank: len(open_seats[rank])), draws, strict=True
+    ):
+        takers = open_seats[rank]
+        left = draw * sum([missing[seat] for seat in takers])  # a seat is as likely as it has cards missing
+        seat = -1
+        for taker in takers:
+            if missing[taker]:
+                seat = taker
+                left -= missing[taker]
+                if left < 0:
+                    break
+        if seat < 0:
             return None
-        seat = int(rng.choice(takers, p=np.array([missing[s] for s in takers]) / sum(missing[s] for s in takers)))
         hands[seat][rank] += 1
         missing[seat] -= 1
     return [count for hand in hands for count in hand]

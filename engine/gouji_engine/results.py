@@ -181,6 +181,8 @@ def stated_findings(replay: Replay, rules: Any, matter: Sequence[str] | None = N
         return [_finding("RESULT_EVENT", WARNING, str(error))]
     if stated.void:
         return []
+    if not any(stated.places):
+        return [_finding("PLACES_ABSENT", WARNING, "")]
     if not stated.whole:
         shown = " ".join(map(str, stated.places))
         known = [place for place in stated.places if place]
@@ -209,6 +211,7 @@ _SENTENCES = {
         "所记名次 {found} 不全，不计入结果。",
         "not all places are stated ({found}); the result does not count.",
     ),
+    "PLACES_ABSENT": ("没有记名次，得分无法核对。", "no places are stated; points cannot be checked."),
     "POINTS_UNCHECKED": ("未记全 {found}，得分无法核对。", "{found} are not all stated; points cannot be checked."),
 }
 

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gouji_engine.bots import lineup_rows
+from gouji_engine.errors import UsageError
 from gouji_engine.kernel.batch import SESSION_ROOM, simulate_sessions
 from gouji_engine.simulate import (
     ACTIONS_PER_DEAL,
@@ -21,8 +23,8 @@ from gouji_engine.simulate import (
     broken,
     dealing_rules,
     joined,
-    policies,
 )
+from gouji_engine.stepwise import needs_steps
 from gouji_engine.workspace import Workspace
 
 LONGEST_SESSION = SESSION_ROOM // 10  # deals that count; cancelled ones have to fit besides
@@ -52,11 +54,18 @@ def play_sessions(
 
     Parameters
     ----------
-    rules : a RuleSet; bots : six names of BOTS; length : 1 … LONGEST_SESSION; mode : see ``simulate.dealing_rules``.
+    rules : a RuleSet; bots : six names as ``bots.find_bot`` takes them; length : 1 … LONGEST_SESSION; mode : see ``simulate.dealing_rules``.
 
-    Raises UnsupportedRuleError for rules the kernel does not honour.
+    Raises UnsupportedRuleError for rules the kernel does not honour, UsageError BOT_SESSIONS for a bot that searches.
     """
-    record, space, line = dealing_rules(rules, mode), Workspace(), policies([bots])[0]
+    if needs_steps([bots]):
+        raise UsageError(
+            "BOT_SESSIONS",
+            "search、peek 只能打单副牌，不能连打几副（场、局、进贡）。",
+            "search and peek play single deals only, no sessions or matches.",
+            bots=tuple(bots),
+        )
+    record, space, line = dealing_rules(rules, mode), Workspace(), lineup_rows([bots], rules)[0]
     parts: list[SessionChunk] = []
     rows = count * length + count * length // 8 + ROWS_SPARE
     actions = rows * ACTIONS_PER_DEAL + ACTIONS_SPARE

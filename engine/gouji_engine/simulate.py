@@ -9,17 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gouji_engine.bots import BOTS
+from gouji_engine.bots import lineup_rows
 from gouji_engine.errors import InternalError, UsageError
 from gouji_engine.kernel.batch import simulate_batch
 from gouji_engine.kernel.layout import DECLARATIONS, TRANSFERS
 from gouji_engine.rules.lower import DEAL_MODES, lower
+from gouji_engine.stepwise import needs_steps, step_bots
 from gouji_engine.workspace import Workspace
 
 ACTIONS_PER_DEAL = 280  # room to start with; more is made when it runs out
 ACTIONS_SPARE = 4096
 TRANSFERS_PER_DEAL = 2
 DECLARATIONS_PER_DEAL = 4
+STRETCH = 4_096  # deals of one call where each has a line-up of its own, which takes some room
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,33 +75,37 @@ def simulate_chunk(
 
     Parameters
     ----------
-    rules : a RuleSet; bots : six names of BOTS; seed : 0 … 2**64 − 1; mode : see ``dealing_rules``.
+    rules : a RuleSet; bots : six names as ``bots.find_bot`` takes them; seed : 0 … 2**64 − 1; mode : see ``dealing_rules``.
 
     Raises UnsupportedRuleError for rules the kernel does not honour.
     """
     return simulate_lineups(rules, [bots], seed, first, count, mode)
 
 
-def policies(bots: Sequence[Sequence[str]]) -> NDArray[np.int64]:
-    """Line-ups as numbers of the kernel, int64 [n, 6]."""
-    return np.array([[BOTS[name].policy for name in line] for line in bots], dtype=np.int64)
-
-
 def simulate_lineups(
     rules: Any, bots: Sequence[Sequence[str]], seed: int, first: int, count: int, mode: str | None = None
 ) -> Chunk:
     """As simulate_chunk, with one line-up for all deals or one a deal."""
+    made = simulate_compiled(rules, bots, seed, first, count, mode)
+    return step_bots(rules, made, bots, seed) if needs_steps(bots) else made
+
+
+def simulate_compiled(
+    rules: Any, bots: Sequence[Sequence[str]], seed: int, first: int, count: int, mode: str | None = None
+) -> Chunk:
+    """As simulate_lineups, with ``team`` in place of every bot that searches."""
     record = dealing_rules(rules, mode)
     space = Workspace()
-    numbers = policies(bots)
+    shared = lineup_rows(bots, rules) if len(bots) == 1 else None
     parts: list[Chunk] = []
-    room = count * ACTIONS_PER_DEAL + ACTIONS_SPARE
+    actions = ACTIONS_PER_DEAL
     done = 0
     while done < count:
-        lines = numbers if len(numbers) == 1 else numbers[done:]
-        part = _part(record, space, lines, seed, first + done, count - done, room)
+        deals = count - done if shared is not None else min(count - done, STRETCH)
+        lines = lineup_rows(bots[done : done + deals], rules) if shared is None else shared
+        part = _part(record, space, lines, seed, first + done, deals, deals * actions + ACTIONS_SPARE)
         if len(part) == 0:
-            room *= 2
+            actions *= 2
             continue
         parts.append(part)
         done += len(part)

@@ -13,9 +13,10 @@ import click
 
 from gouji_analytics import console
 from gouji_analytics.errors import coded
-from gouji_analytics.i18n import language, t
+from gouji_analytics.i18n import LANGUAGES, language, t
 from gouji_analytics.resources import cache_dir
 from gouji_engine.errors import DataError, GoujiError, InternalError, UsageError
+from gouji_engine.system import reason
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
@@ -80,7 +81,9 @@ def _usage(error: click.ClickException) -> GoujiError:
 def _system(error: OSError) -> GoujiError:
     code = SYSTEM_CODES.get(error.errno or 0, "IO_FAILED")
     place = error.filename if error.filename is not None else t("cli.some_file")
-    return coded(DataError, code, path=os.fsdecode(place) if not isinstance(place, int) else place, why=error.strerror)
+    path = os.fsdecode(place) if not isinstance(place, int) else place
+    zh, en = (t(f"error.{code}", lang, path=path, why=why) for lang, why in zip(LANGUAGES, reason(error), strict=True))
+    return DataError(code, zh, en, path=path)
 
 
 def _internal(error: Exception) -> GoujiError:

@@ -19,16 +19,14 @@ from gouji_analytics.progress import progress
 def command(paths: tuple[str, ...], db: str, workers: int, as_json: bool) -> None:
     """Build the database and print what is in it. Findings do not fail a build: they are in the database."""
     from gouji_analytics.building import build, summary
-    from gouji_analytics.stats import aggregates, registry
+    from gouji_analytics.stats import counting
 
     built = build(
         paths,
         db,
         workers=workers,
         watch=lambda parts: progress(parts, "build.progress"),
-        finish=lambda connection: aggregates.write_large(
-            connection, lambda headers: progress(headers, "build.counting", total=len(registry()))
-        ),
+        finish=lambda connection: counting.write_large(connection, lambda steps: progress(steps, "build.counting")),
     )
     if as_json:
         emit_json(summary(built))

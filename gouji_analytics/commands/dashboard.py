@@ -92,7 +92,7 @@ def is_free(host: str, port: int) -> bool:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError) as error:
-        raise coded(UsageError, "HOST_WRONG", host=host, why=str(error)) from error
+        raise coded(UsageError, "HOST_WRONG", host=host) from error
     with socket.socket(family, kind, protocol) as probe:
         if os.name == "posix":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -336,6 +336,18 @@ TABLES: dict[str, pa.Schema] = {
     "meta": META,
 }
 
+# In a database the tables about deals have one more column, the number of the deal in it: names of deals are long, and joins and
+# sums over hundreds of millions of rows are several times as fast by number.
+KEY = pa.field("deal_key", INT, nullable=False)
+
+
+def stored(name: str) -> pa.Schema:
+    """The columns of a table in a database."""
+    schema = TABLES[name]
+    keyed = "deal_id" in schema.names and name != "findings"
+    return schema.append(KEY) if keyed else schema
+
+
 # One row of each table is ...; the columns that make it unique.
 GRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
     "dim_deals": ("a deal", ("deal_id",)),

@@ -16,6 +16,7 @@ from typing import IO, Any, Protocol
 
 from gouji_engine.errors import DataError, GoujiError
 from gouji_engine.replay import Replay
+from gouji_engine.system import reason
 
 HEAD_BYTES = 1 << 16
 
@@ -167,8 +168,8 @@ class SourceFile:
         try:
             return self.path.open("rb")
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise DataError("FILE_UNREADABLE", f"读不了文件：{reason}", f"the file cannot be read: {reason}") from error
+            zh, en = reason(error)
+            raise DataError("FILE_UNREADABLE", f"读不了文件：{zh}", f"the file cannot be read: {en}") from error
 
     @property
     def name(self) -> str:

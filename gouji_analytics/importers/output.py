@@ -72,7 +72,7 @@ class Output:
             found = json.loads(mark.read_text(encoding="utf-8"))
             if found["run"] == self._run:
                 return int(found["number"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             pass  # no mark, or half of one: nothing of ours is here
         taken = [_number(entry.path) for entry in self._manifest.entries]
         taken += [_number(path.name) for path in (self._folder / REFUSED_FOLDER).glob("import-*.jsonl")]

@@ -11,6 +11,7 @@ from gouji_analytics.importers.base import Refusal
 from gouji_analytics.store.writer import sync_folder, temporary_name, writing
 
 REFUSED_FOLDER = "refused"
+_BREAKS = {sign: f"\\u{sign:04x}" for sign in (0x85, 0x2028, 0x2029)}  # some programs end a line at these
 
 
 class RefusalFile:
@@ -25,8 +26,13 @@ class RefusalFile:
         with writing(self.path):
             if self._stream is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._stream = temporary_name(self.path).open("w", encoding="utf-8", newline="\n")
-            self._stream.write(json.dumps(refusal.as_dict(), ensure_ascii=False) + "\n")
+                self._stream = temporary_name(self.path).open(
+                    "w",
+                    encoding="utf-8",
+                    errors="backslashreplace",
+                    newline="\n",  # half of a sign becomes the escape JSON has for it
+                )
+            self._stream.write(json.dumps(refusal.as_dict(), ensure_ascii=False).translate(_BREAKS) + "\n")
 
     def finish(self) -> None:
         """Give the file its name, if anything was refused. Raises DataError."""

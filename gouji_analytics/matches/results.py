@@ -94,13 +94,20 @@ def _rows(path: Path, needed: Sequence[str], more: Sequence[str]) -> Iterator[_R
     except UnicodeDecodeError as error:
         raise coded(DataError, "RESULTS_TEXT", file=path) from error
     lines = csv.DictReader(text.splitlines())
+    try:
+        return _rows(lines, path, rules)
+    except csv.Error as error:  # a cell without end
+        raise coded(DataError, "RESULTS_TEXT", file=path) from error
+
+
+def _rows(lines: csv.DictReader[str], path: Path, rules: Any) -> list[Fixture]:
     given = [name.strip() for name in lines.fieldnames or ()]
     if [name for name in given if name not in {*needed, *more}] or not set(needed) <= set(given):
         told = {"found": ", ".join(given) or "-", "needed": ", ".join(needed), "more": ", ".join(more) or "-"}
         raise coded(DataError, "RESULTS_COLUMNS", file=path, **told)
     lines.fieldnames = given
     for cells in lines:
-        strange = cells.pop(None, None)  # type: ignore[call-overload]
+        strange = cells.pop(None, None)
         row = _Row(path, lines.line_num, {name: (text or "").strip() for name, text in cells.items()})
         if strange:
             raise row.wrong(", ".join(strange))

@@ -1,4 +1,4 @@
-"""Six seats in a ring with arrows between mates: how often one hands the lead to another."""
+"""Six seats in a ring with arrows between mates: how often one feeds another, or hands him the lead."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ LEAST_DEALS = 30
 RADIUS, NODE, WIDEST, BEND = 1.0, 0.2, 9.0, 0.13
 
 
-def side_network(frame: pd.DataFrame, *, ax: Axes, lang: str = "zh", title: str = "") -> Axes:
+def side_network(
+    frame: pd.DataFrame, *, ax: Axes, lang: str = "zh", title: str = "", note: str = "plots.network.handovers"
+) -> Axes:
     """Arrows between the mates of each side, as wide as the value, with the value beside the arrow.
 
     ``frame``: ``start``, ``end`` (0 to 5, playing order), ``start_name``, ``end_name``, ``value`` (times a deal), ``deals``. Below
-    thirty deals everything is grey. The dotted lines join opposites.
+    thirty deals everything is grey. The dotted lines join opposites. ``note`` is the key of the sentence that says what an arrow is.
     """
     ax.set_title(title)
     ax.set_axis_off()
@@ -44,8 +46,8 @@ def side_network(frame: pd.DataFrame, *, ax: Axes, lang: str = "zh", title: str 
         x, y = _place(int(seat))
         ax.add_patch(Circle((x, y), NODE, color=FAINT if few else SIDES[int(seat) % 2], zorder=3))
         ax.text(x, y, str(name), ha="center", va="center", color="white", fontsize=9.5, zorder=4)
-    note = t("plots.network.few" if few else "plots.network.note", lang, deals=f"{int(frame['deals'].max()):,}")
-    ax.text(0, -1.38, note, ha="center", va="top", fontsize=9.5)
+    said = t("plots.network.few" if few else note, lang, deals=f"{int(frame['deals'].max()):,}")
+    ax.text(0, -1.38, said, ha="center", va="top", fontsize=9.5)
     return ax
 
 

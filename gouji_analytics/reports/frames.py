@@ -1,4 +1,4 @@
-"""Facts that reports draw: net points, rounds handed to mates, meetings of opposites, single deals."""
+"""Facts that reports draw: net points, rounds and cards handed to mates, meetings of opposites, single deals."""
 
 from __future__ import annotations
 
@@ -27,23 +27,34 @@ def nets(connection: duckdb.DuckDBPyConnection, where: Sequence[str], label: str
     return pd.DataFrame([{"label": label, "value": value, "count": count} for value, count in rows])
 
 
-def handovers(
-    connection: duckdb.DuckDBPyConnection, where: Sequence[str], lang: str, *, ring: str = "offset"
-) -> pd.DataFrame:
-    """Rounds led by one seat and won by a mate, times a deal: start, end, start_name, end_name, value, deals.
+HANDOVERS = (
+    "select deal_id, leader as start_, winner as end_ from fct_rounds"
+    " where winner is not null and leader <> winner and (leader - winner) % 2 = 0"
+)
+FEEDS = (
+    "select r.deal_id, r.leader as start_, q.seat as end_ from fct_rounds as r"
+    " cross join (values (0), (1), (2), (3), (4), (5)) as q (seat)"
+    " where r.winner is not null and q.seat <> r.leader and (q.seat - r.leader) % 2 = 0 and (r.absorbed >> q.seat) & 1 = 1"
+)
 
-    The ring is counted from the first leader (``offset``) or from each seat inside the filters (``self``): then only arrows of that
-    seat's own side are told.
+
+def arrows(
+    connection: duckdb.DuckDBPyConnection, events: str, where: Sequence[str], lang: str, *, ring: str = "offset"
+) -> pd.DataFrame:
+    """How often one seat did something for a mate, times a deal: start, end, start_name, end_name, value, deals.
+
+    ``events``: HANDOVERS, rounds that a mate of the leader won, or FEEDS, cheap answers of mates to a lead. The ring is counted from
+    the first leader (``offset``) or from each seat inside the filters (``self``): then only arrows of that seat's own side are told.
     """
     source, values = seats_in([parse_filter(text) for text in where])
     if ring == "self":
-        kept, zero = f"select distinct s.deal_id, s.seat as zero {source}", "zero"
+        kept = f"select distinct s.deal_id, s.seat as zero {source}"
     else:
-        kept, zero = f"select distinct s.deal_id, d.leader as zero {source} and d.leader is not null", "zero"
+        kept = f"select distinct s.deal_id, d.leader as zero {source} and d.leader is not null"
     rows = connection.execute(
-        f"with kept as ({kept}) select (r.leader - {zero} + 6) % 6 as start_, (r.winner - {zero} + 6) % 6 as end_, count(*),"
-        " (select count(*) from kept) from fct_rounds as r join kept as k on k.deal_id = r.deal_id"
-        " where r.winner is not null and r.leader <> r.winner and (r.leader - r.winner) % 2 = 0 group by 1, 2 order by 1, 2",
+        f"with kept as ({kept}) select (e.start_ - zero + 6) % 6 as start_, (e.end_ - zero + 6) % 6 as end_, count(*),"
+        f" (select count(*) from kept) from ({events}) as e join kept as k on k.deal_id = e.deal_id"
+        " group by 1, 2 order by 1, 2",
         values,
     ).fetchall()
     key = "reports.ring" if ring == "self" else "reports.offset"

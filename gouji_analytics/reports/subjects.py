@@ -128,10 +128,12 @@ def _company(
 ) -> list[Section]:
     """Mates and opposites."""
     ring = "self" if subject in {"player", "bot"} else "offset"
-    arrows = frames.handovers(connection, chosen, lang, ring=ring)
     pictures: list[Picture] = []
-    if len(arrows):
-        pictures.append(drawn(networks.side_network, arrows, lang=lang, title=t("reports.handovers", lang)))
+    for name, events in (("feeds", frames.FEEDS), ("handovers", frames.HANDOVERS)):
+        arrows = frames.arrows(connection, events, chosen, lang, ring=ring)
+        if len(arrows):
+            title, note = t(f"reports.{name}", lang), f"plots.network.{name}"
+            pictures.append(drawn(networks.side_network, arrows, lang=lang, title=title, note=note))
     for who in ("player", "bot"):
         met = frames.opposites(connection, who, where if subject == who else chosen)
         if subject == who and len(met):

@@ -17,6 +17,7 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": False,
     "enable_external_access": False,
     "lock_configuration": True,
+    "memory_limit": "3GB",
 }
 MARK = "meta"
 

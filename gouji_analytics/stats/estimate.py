@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gouji_analytics.stats import intervals
+from gouji_analytics.stats.counts import Counts
 from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.intervals import NONE, Limits, Sums, Tally
 from gouji_analytics.stats.quantiles import chi_square_tail
@@ -54,30 +55,31 @@ def _cut(header: Header, limits: Limits) -> Limits:
 
 def from_tally(header: Header, tally: Tally) -> Estimate:
     """Value and limits of an ordinary statistic."""
-    total = intervals.sums(tally)
+    return from_counts(header, Counts(tally))
+
+
+def from_counts(header: Header, counts: Counts) -> Estimate:
+    """Value and limits of an ordinary statistic; the tally must hold all deals where the limits resample them."""
+    total = counts.total
     value = total.ratio
     if header.interval == "N":
         value = float(total.n)
     elif header.value in _VALUES and value is not None:
         value = _VALUES[header.value](value)
     limit = _entropy if header.value == "entropy" else _LIMITS[header.interval]
-    limits = _cut(header, limit(total, tally)) if value is not None else NONE
+    limits = _cut(header, limit(total, counts.tally)) if value is not None else NONE
     deff = intervals.design_effect(total) if header.interval in {"W", "WC", "J"} else 1.0
     return Estimate(float(total.n), float(total.d), value, limits, total.deals, deff=deff)
 
 
-def from_shared(header: Header, tallies: Mapping[str | None, Tally], whole: Tally) -> dict[str | None, Estimate]:
+def from_shared(header: Header, parts: Mapping[str | None, Counts]) -> dict[str | None, Estimate]:
     """Shares of parts that add up to one, limits for all of them together; deals without a part count as 0 of den."""
-    assert header.parts is not None  # noqa: S101 - the header check asks for parts
-    every = intervals.sums(whole)
-    codes = header.parts.codes
     found: dict[str | None, Estimate] = {}
-    for code in codes:
-        own = intervals.sums(tallies.get(code, ()))
-        total = Sums(every.deals, own.n, every.d, own.nn, own.nd, every.dd)
-        limits = intervals.goodman(total, len(codes))
-        found[code] = Estimate(float(total.n), float(total.d), total.ratio, limits, every.deals)
-    if header.closed_form is not None and every.d == every.deals:
+    for code, counts in parts.items():
+        total = counts.total
+        limits = intervals.goodman(total, len(parts))
+        found[code] = Estimate(float(total.n), float(total.d), total.ratio, limits, total.deals)
+    if header.closed_form is not None and all(each.den == each.deals for each in found.values()):
         p_value = equal_shares_p([estimate.num for estimate in found.values()])
         found = {
             code: Estimate(e.num, e.den, e.value, e.limits, e.deals, {"p_value": p_value}) for code, e in found.items()
@@ -94,10 +96,10 @@ def equal_shares_p(counts: Sequence[float]) -> float | None:
     return chi_square_tail(distance, len(counts) - 1)
 
 
-def from_variation(header: Header, tallies: Mapping[str | None, Tally]) -> Estimate:
+def from_variation(header: Header, found: Mapping[str | None, Counts]) -> Estimate:
     """How far the shares of the parts are from equal; one chance a deal."""
     assert header.parts is not None  # noqa: S101 - the header check asks for parts
-    counts = [round(float(intervals.sums(tallies.get(code, ())).n)) for code in header.parts.codes]
+    counts = [round(float(found.get(code, Counts()).total.n)) for code in header.parts.codes]
     deals = sum(counts)
     value, limits = intervals.total_variation(counts)
     return Estimate(float(deals), float(deals), value, limits, deals)

@@ -46,6 +46,13 @@ class Sums:
     nd: Fraction
     dd: Fraction
 
+    def __add__(self, other: Sums) -> Sums:
+        """The sums of other deals with these."""
+        return Sums(
+            self.deals + other.deals, self.n + other.n, self.d + other.d,
+            self.nn + other.nn, self.nd + other.nd, self.dd + other.dd,
+        )  # fmt: skip
+
     @property
     def ratio(self) -> float | None:
         """Sum of num over sum of den; None without a chance."""
@@ -58,6 +65,9 @@ class Sums:
         share = self.n / self.d
         spread = self.nn - 2 * share * self.nd + share * share * self.dd
         return float(spread / (self.d * self.d) * Fraction(self.deals, self.deals - 1))
+
+
+NO_DEALS = Sums(0, Fraction(0), Fraction(0), Fraction(0), Fraction(0), Fraction(0))
 
 
 def sums(tally: Tally) -> Sums:

@@ -1,7 +1,7 @@
 """The SQL around a statistic's file: filters, groups, one sum a deal.
 
-The file itself says only what a chance is. Everything here is the same for all of them. Names come from our own lists, values are
-bound.
+The file itself says only what a chance is. Everything here is the same for all of them: ``scoped`` puts the chances inside the
+filters with their groups, and the functions of ``(chances, groups, header)`` sum them. Names come from our own lists, values are bound.
 """
 
 from __future__ import annotations
@@ -13,6 +13,11 @@ from gouji_analytics.stats.header import SWITCHES, Header
 from gouji_analytics.stats.registry import marts
 
 Query = tuple[str, list[str]]
+UNIT = 1 << 20  # sums of a deal are counted in 1 / UNIT, so that their products are whole numbers too
+LARGEST = 2048
+DEAL_PLACES = {
+    dim: place.replace("c.", "d.") for dim, place in DIMENSIONS.items() if dim in {"rules", "rules_id"} or "d." in place
+}
 NOT_REFUSED = "coalesce(d.verdict, 'accepted') <> 'refused'"
 
 
@@ -39,9 +44,11 @@ def _members(header: Header, used: Sequence[str]) -> str:
     columns = [SEAT_COLUMNS[dim] for dim in used if dim in SEAT_COLUMNS]
     if not columns:
         return ""
-    keys = {"deal": ["deal_id"], "side": ["deal_id", "side"]}.get(header.grain, ["deal_id", "seat"])
+    keys = {"deal": ["deal_id"], "side": ["deal_id", "side"]}.get(header.grain)
+    match = " and ".join(f"s.{key} = c.{key}" for key in keys or ("deal_id", "seat"))
+    if keys is None:
+        return f"join fct_seats as s on {match}"
     listed = ", ".join([*keys, *dict.fromkeys(columns)])
-    match = " and ".join(f"s.{key} = c.{key}" for key in keys)
     return f"join (select distinct {listed} from fct_seats) as s on {match}"
 
 
@@ -66,10 +73,10 @@ def scoped(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Qu
     return "with " + ", ".join(views), values
 
 
-def tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+def tally(chances: Query, groups: Sequence[str], _header: Header) -> Query:
     """(group…, part, num, den, deals): how many deals have which pair of sums; empty pairs are left out."""
-    text, values = scoped(header, dims, filters)
-    keys = ", ".join([*group_names(dims), "part"])
+    text, values = chances
+    keys = ", ".join([*groups, "part"])
     sums = f"select {keys}, deal_id, sum(num) as num, sum(den) as den from scoped group by {keys}, deal_id"
     counted = (
         f"select {keys}, num, den, count(*) as deals from sums where num <> 0 or den <> 0 group by {keys}, num, den"
@@ -77,30 +84,63 @@ def tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Que
     return f"{text}, sums as ({sums}) {counted}", values
 
 
-def shared_tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
-    """As ``tally`` where all parts share one denominator: den is that of the whole deal in the group."""
-    text, values = scoped(header, dims, filters)
-    groups = group_names(dims)
-    keys, window = ", ".join([*groups, "part"]), ", ".join([*groups, "deal_id"])
-    whole = f"sum(sum(den)) over (partition by {window}) as den"
-    sums = f"select {keys}, deal_id, sum(num) as num, {whole} from scoped group by {keys}, deal_id"
-    counted = f"select {keys}, num, den, count(*) as deals from sums group by {keys}, num, den"
-    return f"{text}, sums as ({sums}) {counted}", values
+def moments(chances: Query, groups: Sequence[str], header: Header) -> Query:
+    """(group…, part, deals, n, d, nn, nd, dd, exact): sums over the deals of each deal's num n and den d, and of their products.
+
+    They are whole numbers of 1 / UNIT and of its square, and right only where ``exact``. Empty pairs are left out, as in ``tally``.
+    Where parts share a denominator (interval S), d is that of the whole deal in the group and the deals are all of them.
+    """
+    if header.interval == "S":
+        return _shared_moments(chances, groups, header)
+    text, values = chances
+    keys = ", ".join([*groups, "part"])
+    sums = f"select {keys}, deal_id, sum(num) as num, sum(den) as den from scoped group by {keys}, deal_id"
+    units = f"select {keys}, {_units('num')} as n, {_units('den')} as d, {_fits('num')} and {_fits('den')} as fits"
+    products = "sum(n), sum(d), sum(n * n), sum(n * d), sum(d * d), bool_and(fits)"
+    return (
+        f"{text}, sums as ({sums}), units as ({units} from sums where num <> 0 or den <> 0)"
+        f" select {keys}, count(*), {products} from units group by {keys}"
+    ), values
 
 
-def whole_tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
-    """(group…, part = null, 0, den, deals): the denominators of all deals, parts together."""
-    text, values = scoped(header, dims, filters)
-    keys = "".join(f"{name}, " for name in group_names(dims))
-    sums = f"select {keys}deal_id, sum(den) as den from scoped group by {keys}deal_id"
-    counted = f"select {keys}null, 0, den, count(*) as deals from sums group by {keys}den"
-    return f"{text}, sums as ({sums}) {counted}", values
+def _shared_moments(chances: Query, groups: Sequence[str], header: Header) -> Query:
+    """``moments`` of parts that share a denominator; a part that never happened has sums of 0."""
+    text, values = chances
+    codes = list(enumerate(header.parts.codes if header.parts else ()))
+    keys = "".join(f"{name}, " for name in groups)
+    own = ", ".join(f"sum(case when part = '{code}' then num else 0 end) as n{at}" for at, code in codes)
+    scaled = ", ".join(f"{_units(f'n{at}')} as n{at}" for at, _ in codes)
+    fits = " and ".join(_fits(name) for name in ("den", *(f"n{at}" for at, _ in codes)))
+    sums = ", ".join(f"sum(n{at}) as n{at}, sum(n{at} * n{at}) as nn{at}, sum(n{at} * d) as nd{at}" for at, _ in codes)
+    tail = f" group by {', '.join(groups)}" if groups else " having count(*) > 0"
+    n, nn, nd = (
+        "case number " + " ".join(f"when {at} then {kind}{at}" for at, _ in codes) + " end"
+        for kind in ("n", "nn", "nd")
+    )
+    parts = ", ".join(f"({at}, '{code}')" for at, code in codes)
+    return (
+        f"{text}, sums as (select {keys}deal_id, sum(den) as den, {own} from scoped group by {keys}deal_id),"
+        f" units as (select {keys}{_units('den')} as d, {scaled}, {fits} as fits from sums),"
+        f" whole as (select {keys}count(*) as deals, sum(d) as d, sum(d * d) as dd, bool_and(fits) as fits, {sums} from units{tail}),"
+        f" parts as (select number, part from (values {parts}) as v (number, part))"
+        f" select {keys}part, deals, {n}, d, {nn}, {nd}, dd, fits from whole cross join parts"
+    ), values
 
 
-def times(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+def _fits(name: str) -> str:
+    """Whether a sum is a whole number of 1 / UNIT, and so small that products stay whole."""
+    return f"(abs({name}) < {LARGEST} and {name} * {UNIT} = trunc({name} * {UNIT}))"
+
+
+def _units(name: str) -> str:
+    """A sum in units; 0 where it does not fit."""
+    return f"case when {_fits(name)} then cast({name} * {UNIT} as bigint) else 0 end"
+
+
+def times(chances: Query, groups: Sequence[str], _header: Header) -> Query:
     """(group…, part, time, happened, how many) for survival curves."""
-    text, values = scoped(header, dims, filters)
-    keys = ", ".join([*group_names(dims), "part"])
+    text, values = chances
+    keys = ", ".join([*groups, "part"])
     return f"{text} select {keys}, time, num, count(*) from scoped group by {keys}, time, num", values
 
 
@@ -114,19 +154,18 @@ def joint_tally(header: Header, dim: str, filters: Sequence[Filter], a: str, b: 
     return f"{text}, sums as ({sums} group by part, deal_id) {counted}", [*values, a, a, b, b]
 
 
-def pairs(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+def pairs(chances: Query, groups: Sequence[str], _header: Header) -> Query:
     """(group…, part, time, happened, time, happened, how many): seats of one deal side by side, each with itself as well."""
-    text, values = scoped(header, dims, filters)
-    groups = group_names(dims)
+    text, values = chances
     same = " and ".join(["a.deal_id = b.deal_id", *(f"a.{name} is not distinct from b.{name}" for name in groups)])
     keys = ", ".join([*(f"a.{name}" for name in groups), "a.part", "a.time", "a.num", "b.time", "b.num"])
     return f"{text} select {keys}, count(*) from scoped as a join scoped as b on {same} group by {keys}", values
 
 
-def deal_counts(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+def deal_counts(chances: Query, groups: Sequence[str], _header: Header) -> Query:
     """(group…, part, deals)."""
-    text, values = scoped(header, dims, filters)
-    keys = ", ".join([*group_names(dims), "part"])
+    text, values = chances
+    keys = ", ".join([*groups, "part"])
     return f"{text} select {keys}, count(distinct deal_id) from scoped group by {keys}", values
 
 
@@ -165,6 +204,18 @@ def seats_in(filters: Sequence[Filter]) -> Query:
         wheres.append(text)
         values += bound
     return f"from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}", values
+
+
+def deals_in(filters: Sequence[Filter]) -> Query:
+    """As ``seats_in``, the deals d alone where the filters need no more."""
+    if not {one.dim for one in filters} <= set(DEAL_PLACES):
+        return seats_in(filters)
+    wheres, values = [NOT_REFUSED], []
+    for one in filters:
+        text, bound = condition(one, DEAL_PLACES[one.dim])
+        wheres.append(text)
+        values += bound
+    return f"from dim_deals as d where {' and '.join(wheres)}", values
 
 
 def seat_place(dim: str) -> str:

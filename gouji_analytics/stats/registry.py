@@ -12,7 +12,7 @@ from gouji_analytics.stats.header import Header, parse_header
 from gouji_engine.errors import UsageError
 
 SQL = Path(__file__).resolve().parent.parent / "sql"
-FAMILIES = ("res", "opening", "gj", "burn", "bie3", "rev", "pass", "tempo", "wild", "team", "review", "bal")
+FAMILIES = ("res", "opening", "gj", "burn", "bie3", "rev", "trib", "pass", "tempo", "wild", "team", "review", "bal")
 
 
 @cache

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +13,14 @@ from typing import Any
 import duckdb
 
 from gouji_analytics.errors import coded
-from gouji_analytics.stats import aggregates, query, rows
+from gouji_analytics.stats import aggregates, counts, query, rows
+from gouji_analytics.stats.counts import Counts, Key, plain_key
 from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
-from gouji_analytics.stats.estimate import Estimate, from_shared, from_tally, from_times, from_variation
+from gouji_analytics.stats.estimate import Estimate, from_counts, from_shared, from_times, from_variation
 from gouji_analytics.stats.header import SWITCHES, Header
+from gouji_analytics.stats.intervals import FEW_DEALS
+from gouji_analytics.stats.keyed import is_keyed, numbered
 from gouji_analytics.stats.peers import with_percentiles
 from gouji_analytics.stats.query import Query
 from gouji_analytics.stats.registry import one, registry, select
@@ -27,9 +29,7 @@ from gouji_analytics.stats.shrink import Found, with_shrunk
 from gouji_analytics.stats.survival import Pair, Seen, Survival, kaplan_meier
 from gouji_engine.errors import UsageError
 
-Key = tuple[str | int | None, ...]
 Universe = Mapping[Key, tuple[int, ...]]
-Tallies = dict[Key, dict[str | None, list[tuple[float, float, int]]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class Question:
     shrunk: bool
     percentiles: bool
     kept: aggregates.Kept
+    keyed: bool
 
 
 def run(
@@ -66,14 +67,10 @@ def run(
     _need_one(headers, [*dims, *(each.dim for each in filters)])
     with connected(db) as connection:
         present = tables(connection)
-        kept = aggregates.kept(connection, present)
-        universe = _universe(connection, dims, filters, present, kept)
-        found = []
-        for header in headers:
-            found += _statistic(
-                connection, header, Question(dims, filters, lang, shrunk, percentiles, kept), present, universe
-            )
-        return found
+        kept, keyed = aggregates.kept(connection, present), is_keyed(connection)
+        asked = Question(dims, filters, lang, shrunk, percentiles, kept, keyed)
+        universe = _universe(connection, asked, present)
+        return [row for header in headers for row in _statistic(connection, header, asked, present, universe)]
 
 
 def _need_one(headers: Sequence[Header], dims: Sequence[str]) -> None:
@@ -89,26 +86,19 @@ def _fetch(connection: duckdb.DuckDBPyConnection, asked: Query) -> list[tuple[An
     return connection.execute(text, values).fetchall()
 
 
-def _plain(value: Any) -> str | int | None:
-    """A group's value as JSON can hold it."""
-    return value.isoformat() if isinstance(value, dt.date) else value
-
-
 def _universe(
     connection: duckdb.DuckDBPyConnection,
-    dims: Sequence[str],
-    filters: Sequence[Filter],
+    asked: Question,
     present: set[str],
-    there: aggregates.Kept,
 ) -> Universe:
     """Every group that has seat-deals, by the dimensions other than phase."""
     if not {"fct_seats", "dim_deals"} <= present:
         return {}
-    kept = [dim for dim in dims if dim != "phase"]
-    asked = aggregates.universe(kept, [each for each in filters if each.dim != "phase"], there)
-    fetched = _fetch(connection, asked)
-    width = len(kept)
-    return {tuple(map(_plain, row[:width])): tuple(row[width:]) for row in fetched if row[width]}
+    dims = [dim for dim in asked.dims if dim != "phase"]
+    filters = [each for each in asked.filters if each.dim != "phase"]
+    fetched = _fetch(connection, aggregates.universe(dims, filters, asked.kept, keyed=asked.keyed))
+    width = len(dims)
+    return {plain_key(row[:width]): tuple(row[width:]) for row in fetched if row[width]}
 
 
 def _statistic(
@@ -162,45 +152,51 @@ def _why(header: Header, there: tuple[int, ...], part: str | None = None) -> str
 
 def _estimates(connection: duckdb.DuckDBPyConnection, header: Header, asked: Question) -> Found:
     """Group -> part -> estimate (part None where the statistic has none)."""
-
-    def ask(kind: str) -> list[tuple[Any, ...]]:
-        return _fetch(connection, aggregates.asked(kind, header, asked.dims, asked.filters, asked.kept))
-
     if header.interval == "K":
-        return _survivals(ask)
-    shared = header.interval == "S"
-    tallies = _tallies(ask("shared" if shared else "tally"))
+        return _survivals(lambda kind: _rows(connection, kind, header, asked))
+    counted = _counted(connection, header, asked)
+    codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
     found: dict[Key, dict[str | None, Estimate]] = {}
-    if shared:
-        wholes = _tallies(ask("whole"))
-        return {key: from_shared(header, tallies[key], whole[None]) for key, whole in wholes.items()}
-    for key, parts in tallies.items():
+    for key, parts in counted.items():
         if header.value == "variation":
             found[key] = {None: from_variation(header, parts)}
+        elif header.interval == "S":
+            found[key] = from_shared(header, {code: parts.get(code, Counts()) for code in codes})
         else:
-            codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
-            found[key] = {code: from_tally(header, parts.get(code, [])) for code in codes}
+            found[key] = {code: from_counts(header, parts.get(code, Counts())) for code in codes}
     return found
 
 
-def _tallies(fetched: Sequence[tuple[Any, ...]]) -> Tallies:
-    """Rows (group…, part, num, den, deals) by group and part."""
-    found: Tallies = defaultdict(lambda: defaultdict(list))
-    for row in fetched:
-        *key, part, num, den, deals = row
-        found[tuple(map(_plain, key))][None if part is None else str(part)].append((float(num), float(den), deals))
-    return found
+def _rows(connection: duckdb.DuckDBPyConnection, kind: str, header: Header, asked: Question) -> list[tuple[Any, ...]]:
+    """The rows of one kind of count, from the pre-aggregates when they can answer."""
+    if aggregates.ahead(header, asked.dims, asked.filters, asked.kept):
+        return _fetch(connection, aggregates.counted(kind, header, asked.dims, asked.filters))
+    chances = query.scoped(header, asked.dims, asked.filters)
+    wanted = aggregates.KINDS[kind][0](chances, query.group_names(asked.dims), header)
+    return _fetch(connection, numbered(wanted) if asked.keyed else wanted)
+
+
+def _counted(connection: duckdb.DuckDBPyConnection, header: Header, asked: Question) -> counts.Groups:
+    """Sums over the deals where they are exact and the limits need no more, or how many deals have which sums."""
+    if aggregates.ahead(header, asked.dims, asked.filters, asked.kept):
+        return counts.of_both(_rows(connection, "tally", header, asked))
+    if header.interval != "B":
+        rows_ = _rows(connection, "moments", header, asked)
+        few = header.interval == "R" and any(row[-7] < FEW_DEALS for row in rows_)
+        if all(row[-1] for row in rows_) and not few:
+            return counts.of_moments(rows_)
+    return counts.of_pairs(_rows(connection, "tally", header, asked))
 
 
 def _survivals(ask: Callable[[str], list[tuple[Any, ...]]]) -> dict[Key, dict[str | None, Estimate]]:
     """Estimates of a statistic about time."""
     watched: dict[Key, list[Seen]] = defaultdict(list)
     for *key, _, time, happened, count in ask("times"):
-        watched[tuple(map(_plain, key))].append((time, bool(happened), count))
+        watched[plain_key(key)].append((time, bool(happened), count))
     together: dict[Key, list[Pair]] = defaultdict(list)
     for *key, _, time, happened, other, too, count in ask("pairs"):
-        together[tuple(map(_plain, key))].append((time, bool(happened), other, bool(too), count))
-    deals = {tuple(map(_plain, key)): count for *key, _, count in ask("deals")}
+        together[plain_key(key)].append((time, bool(happened), other, bool(too), count))
+    deals = {plain_key(key): count for *key, _, count in ask("deals")}
     return {key: {None: from_times(times, together[key], deals[key])} for key, times in watched.items()}
 
 
@@ -280,7 +276,8 @@ def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival 
         raise coded(UsageError, "STAT_NO_CURVE", id=stat_id)
     filters = [parse_filter(text) for text in where]
     with connected(db) as connection:
-        fetched = _fetch(connection, query.times(header, (), filters))
+        asked = query.times(query.scoped(header, (), filters), (), header)
+        fetched = _fetch(connection, numbered(asked) if is_keyed(connection) else asked)
     return kaplan_meier([(time, bool(happened), count) for _, time, happened, count in fetched]) if fetched else None
 
 

@@ -9,6 +9,7 @@ from gouji_analytics.i18n import t
 from gouji_analytics.stats import query
 from gouji_analytics.stats.database import Database, connected, meta, tables
 from gouji_analytics.stats.dims import parse_filter
+from gouji_analytics.stats.keyed import is_keyed, numbered
 
 SEEDS_NAMED = 3
 SIMULATED = "d.source_kind = 'simulated'"
@@ -48,21 +49,24 @@ def scope(db: Database, where: Sequence[str] = ()) -> Scope:
     with connected(db) as connection:
         if not {"fct_seats", "dim_deals"} <= tables(connection):
             return Scope(0, 0, (), (), (), 0)
-        everything, values = query.seats_in(filters)
+        keyed = is_keyed(connection)
 
-        def ask(what: str, more: str = "") -> list[tuple[object, ...]]:
-            return connection.execute(f"select {what} {everything}{more}", values).fetchall()
+        def ask(source: query.Query, what: str, more: str = "") -> list[tuple[object, ...]]:
+            whole = f"select {what} {source[0]}{more}", source[1]
+            return connection.execute(*(numbered(whole) if keyed else whole)).fetchall()
 
         stated = meta(connection).get("simulated", "no").lower() in {"yes", "true", "1"}
         ours = "" if stated else f" and {SIMULATED}"
-        deals, simulated = _whole(ask("count(distinct d.deal_id)")), _whole(ask("count(distinct d.deal_id)", ours))
-        rules = _texts(ask("distinct d.rules_id", " order by d.rules_id"))
-        bots = _texts(ask("distinct s.bot", f"{ours} and s.bot is not null order by s.bot"))
-        seeds = _whole(ask("count(distinct d.seed)", ours))
-        named = ask("distinct d.seed", f"{ours} and d.seed is not null order by d.seed limit {SEEDS_NAMED}")
-        last = ask("max(d.seed)", ours)
+        deals, seats = query.deals_in(filters), query.seats_in(filters)
+        count = _whole(ask(deals, "count(distinct d.deal_id)"))
+        simulated = _whole(ask(deals, "count(distinct d.deal_id)", ours))
+        rules = _texts(ask(deals, "distinct d.rules_id", " order by d.rules_id"))
+        bots = _texts(ask(seats, "distinct s.bot", f"{ours} and s.bot is not null order by s.bot"))
+        seeds = _whole(ask(deals, "count(distinct d.seed)", ours))
+        named = ask(deals, "distinct d.seed", f"{ours} and d.seed is not null order by d.seed limit {SEEDS_NAMED}")
+        last = ask(deals, "max(d.seed)", ours)
     numbers = [int(str(row[0])) for row in (named[:1] + last if seeds > SEEDS_NAMED else named)]
-    return Scope(deals, simulated, rules, bots, tuple(numbers), seeds)
+    return Scope(count, simulated, rules, bots, tuple(numbers), seeds)
 
 
 def _whole(rows: list[tuple[object, ...]]) -> int:

@@ -18,6 +18,7 @@ from gouji_analytics.store.reader import LogFile
 from gouji_analytics.store.schema import SUFFIX, canonical_json
 from gouji_analytics.store.writer import TEMPORARY_PREFIX, sync_folder, temporary_name, writing
 from gouji_engine.errors import DataError
+from gouji_engine.system import reason
 
 MANIFEST_NAME = "manifest.jsonl"
 SHARD_FOLDER = "logs"
@@ -238,7 +239,8 @@ def _read(path: Path) -> list[ShardEntry]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise DataError("FILE_DENIED", f"读不了 {path}", f"cannot read {path}", file=str(path)) from error
+        zh, en = reason(error)
+        raise DataError("FILE_DENIED", f"读不了 {path}：{zh}", f"cannot read {path}: {en}", file=str(path)) from error
     lines = data[: data.rfind(b"\n") + 1].split(b"\n")
     return [_entry(line, path, number) for number, line in enumerate(lines, 1) if line.strip()]
 
@@ -247,7 +249,7 @@ def _entry(line: bytes, path: Path, number: int) -> ShardEntry:
     """One line of a manifest; keys we do not know are passed over."""
     try:
         return _parsed(json.loads(line))
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(
             "MANIFEST_BAD",
             f"{path} 第 {number} 行读不懂",

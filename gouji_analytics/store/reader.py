@@ -22,6 +22,7 @@ from gouji_analytics.store import columns, schema
 from gouji_analytics.store.columns import Int8s, Int32s
 from gouji_engine.errors import DataError, ReplayError
 from gouji_engine.replay import LEAD_BY_IDS, Claimed, Replay, Source
+from gouji_engine.system import reason
 
 
 def _bad_file(code: str, path: Path, zh: str, en: str) -> DataError:
@@ -299,16 +300,25 @@ def _guard(path: Path, action: Any) -> Any:
     """Run ``action``; whatever goes wrong inside the Parquet library is a damaged or foreign file."""
     try:
         return action()
+    except DataError:
+        raise
     except PermissionError as error:
         raise _bad_file("FILE_DENIED", path, "没有读取权限", "may not be read") from error
     except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
-        reason = str(error).strip().split("\n")[0][:160]
-        raise _bad_file(
-            "FILE_DAMAGED",
-            path,
-            f"不是完整的 Parquet 文件，或已损坏（{reason}）",
-            f"not a whole Parquet file, or damaged ({reason})",
-        ) from error
+        zh, en = _damage(error)
+        raise _bad_file("FILE_DAMAGED", path, zh, en) from error
+
+
+def _damage(error: Exception) -> tuple[str, str]:
+    """What the Parquet library complains of, in our own words."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return reason(error)
+    text = str(error)
+    if "magic bytes" in text or "smaller than the minimum" in text or "size is 0 bytes" in text:
+        return "不是 Parquet 文件，或不完整", "not a Parquet file, or not whole"
+    if "CRC" in text:
+        return "已损坏：有一页与其校验值不符", "damaged: a page does not fit its checksum"
+    return "已损坏：内容读不出来", "damaged: its content cannot be read"
 
 
 def _version(metadata: dict[bytes, bytes], path: Path) -> tuple[int, int]:
@@ -331,7 +341,7 @@ def _version(metadata: dict[bytes, bytes], path: Path) -> tuple[int, int]:
 def _json(metadata: dict[bytes, bytes], key: bytes, path: Path) -> dict[str, Any]:
     try:
         value = json.loads(metadata[key])
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
         name = key.decode()

@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from gouji_analytics.store import columns, schema
 from gouji_engine.errors import DataError
 from gouji_engine.replay import Replay
+from gouji_engine.system import reason
 from gouji_engine.version import VERSION
 
 TEMPORARY_PREFIX = "_writing-"
@@ -40,9 +41,9 @@ def writing(path: Path) -> Iterator[None]:
     except DataError:
         raise
     except OSError as error:
-        reason = error.strerror or str(error)
+        zh, en = reason(error)
         raise DataError(
-            "WRITE_FAILED", f"写不了文件 {path}：{reason}", f"cannot write {path}: {reason}", file=str(path)
+            "WRITE_FAILED", f"写不了文件 {path}：{zh}", f"cannot write {path}: {en}", file=str(path)
         ) from error
 
 

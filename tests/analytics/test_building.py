@@ -157,8 +157,8 @@ def test_an_interrupted_build_leaves_the_old_one(logs, tmp_path, monkeypatch, fa
     before = db.read_bytes()
     append = building._append
 
-    def failing(connection, name, table):
-        append(connection, name, table)
+    def failing(connection, name, table, first=0):
+        append(connection, name, table, first)
         if name == "fct_rounds":
             raise fault
 
@@ -212,7 +212,7 @@ def test_the_command(logs, tmp_path):
     db = tmp_path / "f.duckdb"
     done = CliRunner().invoke(main, ["build", str(logs / "karamay.gouji.parquet"), "--db", str(db), "--lang", "en"])
     assert done.exit_code == 0, done.output
-    assert done.stdout.startswith(f"{DEALS} deals: {DEALS} accepted, 0 flagged, 0 refused.")
+    assert done.stdout.startswith(f"Deals: {DEALS}; accepted {DEALS}, flagged 0, refused 0.")
     assert done.stdout.endswith(f"Wrote {db}.\n")
     assert "simulated deals only" in done.stdout
     done = CliRunner().invoke(main, ["build", str(logs), "--db", str(db), "--json"])

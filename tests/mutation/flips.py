@@ -1,8 +1,9 @@
 """Bytes of a log file flipped at random, one at a time: noticed, harmless or a clean refusal, never anything else.
 
-    python -m tests.mutation.flips FILE SEED TRIALS
+    python -m tests.mutation.flips FILE FIRST TRIALS
 
-prints a JSON object of counts. It runs in a process of its own, because a reader that crashes takes its process with it.
+prints a JSON object of counts. It runs in a process of its own, because a reader that crashes takes its process with it. Places go
+through the file in a shuffled order, so that as many trials as the file has bytes change every byte once.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import random
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,15 +46,24 @@ def trial(path: Path, sound: Any) -> str:
         return "noticed"
 
 
-def trials(path: Path, seed: int, count: int) -> Counter[str]:
+def places(size: int, first: int, count: int) -> Iterator[int]:
+    """The places of trials ``first`` … of a file of ``size`` bytes; every round of ``size`` trials meets every byte."""
+    for number in range(first, first + count):
+        if number == first or number % size == 0:
+            order = list(range(size))
+            random.Random(number // size).shuffle(order)
+        yield order[number % size]
+
+
+def trials(path: Path, first: int, count: int) -> Counter[str]:
     """Trials on copies of a file."""
     data, sound = path.read_bytes(), content(path)
-    other = path.with_name(f"_flip-{seed}.gouji.parquet")
+    other = path.with_name(f"_flip-{first}.gouji.parquet")
     found: Counter[str] = Counter()
-    for number in range(count):
-        changed, place = flip(data, random.Random(f"{seed} {number}"))
+    for number, place in enumerate(places(len(data), first, count), first):
+        changed, _ = flip(data, random.Random(number), place)
         other.write_bytes(changed)
-        print(f"{seed} {number} {place}", file=sys.stderr)
+        print(f"{number} {place}", file=sys.stderr)
         found[trial(other, sound)] += 1
     other.unlink()
     return found

@@ -29,19 +29,22 @@ def _summary(lines: Counts, broken: Counts, flips: Counter[str], total: Counter[
     real = total[FOUND] + total[MISSED]
     trials = sum(flips[name] for name in ("noticed", "harmless", "wrong"))
     kinds = len(lines) + len(broken)
+    whole = trials >= flips["bytes"]
     return [
         f"- {kinds} 种损坏，{real + total[EQUIVALENT]:,} 份损坏的记录：其中 {total[EQUIVALENT]:,} 份改动后仍是一副合规则、",
         f"  所记全部属实的牌；其余 {real:,} 份发现 {total[FOUND]:,} 份（{share(total[FOUND], real)}），",
         f"  第一处错误指对 {total['placed']:,} 份（{share(total['placed'], real)}），漏掉 {total[MISSED]:,} 份。",
         (
-            f"- 逐字节改动：{flips['bytes']:,} 字节的文件，{trials:,} 次，发现 {flips['noticed']:,} 次，无害 {flips['harmless']:,} 次"
+            f"- 逐字节改动：{flips['bytes']:,} 字节的文件，{trials:,} 次{'（每个字节至少一次）' if whole else ''}，"
+            f"发现 {flips['noticed']:,} 次，无害 {flips['harmless']:,} 次"
             f"（内容与原来相同），误收 {flips['wrong']} 次，崩溃 {flips['crashed']} 次，挂起 {flips['hung']} 次。"
         ),
         f"- {kinds} kinds of damage, {real + total[EQUIVALENT]:,} damaged records. {total[EQUIVALENT]:,} of them are legal deals of which",
         f"  every statement is true; of the other {real:,}, {total[FOUND]:,} were found ({share(total[FOUND], real)}), the first fault was",
         f"  named rightly in {total['placed']:,} ({share(total['placed'], real)}), {total[MISSED]:,} were missed.",
         (
-            f"- Single bytes: a file of {flips['bytes']:,} bytes, {trials:,} trials, {flips['noticed']:,} noticed, {flips['harmless']:,} harmless "
+            f"- Single bytes: a file of {flips['bytes']:,} bytes, {trials:,} trials{', every byte at least once' if whole else ''}, "
+            f"{flips['noticed']:,} noticed, {flips['harmless']:,} harmless "
             f"(the content is what it was), {flips['wrong']} accepted wrongly, {flips['crashed']} crashes, {flips['hung']} hangs."
         ),
     ]

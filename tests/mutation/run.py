@@ -1,8 +1,9 @@
 """The proof in full (``make mutate``): writes its figures to docs/verification.md.
 
-    python -m tests.mutation.run --deals 24 --files 20 --flips 10000
+    python -m tests.mutation.run --deals 24 --files 20 --flips 20000 --work FOLDER
 
-Ends with exit code 1 when damage was missed or put in a wrong place, or when a flipped byte did anything but be noticed or do no harm.
+It is cut into parts. With ``--work`` the outcome of each stays in a folder, and a run that was interrupted goes on from there; the
+folder is good for one state of the program. Ends with exit code 1 when damage was missed or put in a wrong place, or when a flipped byte did anything but be noticed or do no harm.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from gouji_analytics.verifying import verify
 from gouji_engine.rules import RuleSet, load_preset
@@ -30,6 +32,7 @@ from tests.mutation.report import write_report
 
 PRESETS = ("qingdao_online", "tv_biesan", "karamay", "zaozhuang_4deck", "dian_shao_men_luo")
 SEED = 20240601
+PART = 500  # flipped bytes in one process
 NUMBERINGS = {
     "seats are counted the other way round": {"direction": "clockwise"},
     "seats are counted from 0": {"seats_from": 0},
@@ -86,46 +89,44 @@ def count(counts: Counter[str], outcome: object) -> None:
         counts["placed"] += bool(getattr(outcome, "placed", False))
 
 
-def damage_files(folder: Path, copies: int) -> Counts:
+def damage_files(copies: int) -> Counts:
     """Every damage to files, several times; found is a finding, equivalent the content as it was."""
-    path = write_preset(folder / "log.gouji.parquet", "qingdao_online", ((("rules",) * 6, SEED, 12),))
-    data, sound = path.read_bytes(), content(path)
-    other = folder / "other.gouji.parquet"
-    found: Counts = {}
-    for name, damage in files.DAMAGES.items():
-        counts = found.setdefault(name, Counter())
-        for number in range(copies):
-            other.write_bytes(data)
-            damage(random.Random(f"{name} {number}"), other)
-            if verify([other], workers=1).codes:
-                counts[FOUND] += 1
-                counts["placed"] += 1
-            else:
-                counts[EQUIVALENT if content(other) == sound else MISSED] += 1
-    return found
+    with tempfile.TemporaryDirectory() as place:
+        path = write_preset(Path(place) / "log.gouji.parquet", "qingdao_online", ((("rules",) * 6, SEED, 12),))
+        data, sound = path.read_bytes(), content(path)
+        other = Path(place) / "other.gouji.parquet"
+        found: Counts = {}
+        for name, damage in files.DAMAGES.items():
+            counts = found.setdefault(name, Counter())
+            for number in range(copies):
+                other.write_bytes(data)
+                damage(random.Random(f"{name} {number}"), other)
+                if verify([other], workers=1).codes:
+                    counts[FOUND] += 1
+                    counts["placed"] += 1
+                else:
+                    counts[EQUIVALENT if content(other) == sound else MISSED] += 1
+        return found
 
 
-def flip_bytes(folder: Path, count: int, part: int = 500) -> Counter[str]:
-    """Flipped bytes, in processes of their own; a process that dies or hangs counts as such."""
-    path = write_preset(folder / "flip.gouji.parquet", "tv_biesan", ((("rules",) * 6, SEED, 6),))
-    found: Counter[str] = Counter(bytes=path.stat().st_size)
-    for seed in range(0, count, part):
-        words = [sys.executable, "-m", "tests.mutation.flips", str(path), str(seed), str(min(part, count - seed))]
+def flip_bytes(first: int, count: int) -> Counts:
+    """Flipped bytes, in a process of its own; one that dies or hangs counts as such, with all its trials."""
+    with tempfile.TemporaryDirectory() as place:
+        path = write_preset(Path(place) / "flip.gouji.parquet", "tv_biesan", ((("rules",) * 6, SEED, 6),))
+        words = [sys.executable, "-m", "tests.mutation.flips", str(path), str(first), str(count)]
+        found = Counter(bytes=path.stat().st_size)
         try:
-            done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
+            done = subprocess.run(words, capture_output=True, text=True, timeout=1200, check=False)
         except subprocess.TimeoutExpired:
-            found["hung"] += 1
-            continue
+            return {"flips": found + Counter(hung=1)}
         if done.returncode:
-            found["crashed"] += 1
             print(done.stderr[-500:], file=sys.stderr)
-        else:
-            found.update(json.loads(done.stdout))
-    return found
+            return {"flips": found + Counter(crashed=1)}
+        return {"flips": found + Counter(json.loads(done.stdout))}
 
 
-def merged(parts: Iterator[Counts]) -> Counts:
-    """The counts of several presets together."""
+def merged(parts: Iterable[Counts]) -> Counts:
+    """The counts of several parts together."""
     total: Counts = {}
     for part in parts:
         for name, counts in part.items():
@@ -133,21 +134,46 @@ def merged(parts: Iterator[Counts]) -> Counts:
     return total
 
 
+def once(work: Path | None, name: str, way: Callable[..., Counts], *arguments: Any) -> Counts:
+    """The outcome of a part, from the folder if it was done before."""
+    place = work / f"{name}.json" if work else None
+    if place and place.is_file():
+        return {kind: Counter(found) for kind, found in json.loads(place.read_text(encoding="utf-8")).items()}
+    found = way(*arguments)
+    if place:
+        place.with_suffix(".new").write_text(json.dumps(found), encoding="utf-8")
+        place.with_suffix(".new").replace(place)
+    print(name, sum(found.values(), Counter()), flush=True)
+    return found
+
+
 def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=24, help="deals of each rule set")
     parser.add_argument("--files", type=int, default=20, help="copies of each damage to a file")
-    parser.add_argument("--flips", type=int, default=10_000)
+    parser.add_argument("--flips", type=int, default=20_000, help="bytes changed")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--work", type=Path, help="folder for the outcomes of parts")
     parser.add_argument("--out", type=Path, default=Path("docs/verification.md"))
     options = parser.parse_args()
+    if options.work:
+        options.work.mkdir(parents=True, exist_ok=True)
+    sizes = {first: min(PART, options.flips - first) for first in range(0, options.flips, PART)}
     with ProcessPoolExecutor(options.workers, mp_context=get_context("spawn")) as pool:
-        lines = merged(pool.map(damage_lines, PRESETS, [options.deals] * len(PRESETS)))
-    with tempfile.TemporaryDirectory() as place:
-        broken = damage_files(Path(place), options.files)
-        flips = flip_bytes(Path(place), options.flips)
-    good = write_report(options.out, lines, broken, flips)
+
+        def submit(name: str, way: Callable[..., Counts], *arguments: Any) -> Future[Counts]:
+            return pool.submit(once, options.work, name, way, *arguments)
+
+        told = [submit(f"lines-{preset}-{options.deals}", damage_lines, preset, options.deals) for preset in PRESETS]
+        broken = submit(f"files-{options.files}", damage_files, options.files)
+        flips = [submit(f"flips-{first}-{count}", flip_bytes, first, count) for first, count in sizes.items()]
+        lines = merged(part.result() for part in told)
+        found = [part.result()["flips"] for part in flips]
+        total = sum((part - Counter(bytes=part["bytes"]) for part in found), Counter[str]())
+        good = write_report(
+            options.out, lines, broken.result(), total + Counter(bytes=max(part["bytes"] for part in found))
+        )
     return 0 if good else 1
 
 

@@ -267,3 +267,11 @@ def buy3_price(facts: Facts) -> Iterator[Chance]:
             paid[row["deal_id"], row["from_seat"]] += row["n_cards"] if row["rank"] in (12, 13, 14) else 0
     for deal, seat in bought | paid:
         yield Chance(deal, paid[deal, seat], bought[deal, seat], seat, seat % 2)
+
+
+@statistic("trib_cards")
+def trib_cards(facts: Facts) -> Iterator[Chance]:
+    for row in facts.deals:
+        if row["n_rounds"] is not None and not row["is_void"] and row["match_id"] is not None and row["deal_no"]:
+            gifts = [one for one in facts.transfers if one["cause"] == "tribute" and one["deal_id"] == row["deal_id"]]
+            yield Chance(row["deal_id"], sum(one["n_cards"] for one in gifts))

@@ -92,11 +92,14 @@ class Facts:
         return self.got(deal, side, source) - self.got(deal, 1 - side, source)
 
     def in_round(self, deal: str, seat: int, first: int) -> bool:
-        """Whether a seat was still in when the round with that first action was led; a burner may have conceded before the lead."""
+        """Whether a seat was still in when the round with that first action was led; a burner may have conceded before the lead.
+
+        Who lays down before play never acts; who lays down after his opening acts until then.
+        """
         row = self.seat[deal, seat]
         first = self.led.get((deal, self.play[deal, first]["round_no"]), first)
         if row["exit_cause"] in ("no3", "revolution"):
-            return False
+            return any(play["seat"] == seat and play["action_no"] >= first for play in reversed(self.plays_of[deal]))
         return row["exit_action_no"] is None or not row["exit_action_no"] < first
 
     def _faced(self) -> Iterator[Row]:
@@ -122,6 +125,7 @@ class Facts:
 # Rules without which a statistic says nothing.
 RULES = {
     "opening_on": ["opening_rate", "opening_attempts", "opening_attempt_success", "opening_first_try_rate", "opening_time", "opening_net_points", "opening_locked_out_rate", "opening_conversion", "opening_waste_rate", "opening_denial_rate", "opening_denied_final", "opening_pair_state", "opening_announce_success", "team_opening_setup", "team_drain_for_mate", "team_control_lead_share"],
+    "tribute_on": ["trib_cards"],
     "declare_on": ["opening_announce_success"],
     "four_on": ["opening_four_compliance"],
     "burn_on": ["burn_rate", "burn_attempts", "burn_chance_rate", "burn_take_rate", "burn_success_rate", "burn_fail_rate", "burn_cancel_rate", "burn_outcome_dist", "burn_counter_share", "burn_own_side_share", "burn_victim_rate", "burn_chain_len", "burn_jokers_used", "burn_place_mean", "burn_points", "team_burn_rescue_rate"],

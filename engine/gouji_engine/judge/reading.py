@@ -207,7 +207,7 @@ def _read_json(text: str, file: str) -> Any:
 def _read_toml(text: str, file: str) -> Any:
     try:
         return tomllib.loads(text.replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number without end is no TOMLDecodeError
         found = _TOML_PLACE.search(str(error))
         line = int(found.group(1)) if found else 0
         what = _TOML_PLACE.sub("", str(error)).strip()

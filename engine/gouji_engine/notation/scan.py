@@ -20,6 +20,11 @@ _TOKEN_END = re.compile(r"[\s,;|:、>=]")
 _DECODER = json.JSONDecoder()
 
 
+def whole_number(digits: str) -> int:
+    """The number of a text of digits with or without a sign; one of more digits than any range has is as far out as one with fifty."""
+    return int(digits[:50])
+
+
 def without_comment(line: str) -> str:
     """The line up to ``#`` or ``//`` at its start or after a space, outside quotation marks."""
     if "#" not in line and "＃" not in line and "//" not in line:
@@ -145,7 +150,7 @@ class Cursor:
         if found is None:
             return None
         self.at = found.end()
-        return int(found.group())
+        return whole_number(found.group())
 
     def quoted(self) -> str | None:
         """A text in double quotes, with the escapes of JSON; passes over it. Raises NotationError."""

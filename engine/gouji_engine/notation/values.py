@@ -7,7 +7,7 @@ from datetime import datetime
 
 from gouji_engine.cards import SEATS
 from gouji_engine.notation.chars import plain
-from gouji_engine.notation.scan import Cursor, Seats
+from gouji_engine.notation.scan import Cursor, Seats, whole_number
 from gouji_engine.notation.words import Vocabulary, WordTable
 
 _INTEGER = re.compile(r"[-+]?[0-9]+")
@@ -43,7 +43,7 @@ def integer_value(cursor: Cursor) -> int:
     if found is None:
         raise cursor.fault("E144", found=cursor.token(), expected="整数", expected_en="a whole number")
     cursor.at = found.end()
-    return int(found.group())
+    return whole_number(found.group())
 
 
 def time_value(cursor: Cursor) -> datetime:

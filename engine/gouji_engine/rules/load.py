@@ -21,6 +21,7 @@ from gouji_engine.rules.choices import KEYS
 from gouji_engine.rules.identity import COMPLETENESS, INFO_KEYS, Origin, RuleSetInfo
 from gouji_engine.rules.model import RuleSet
 from gouji_engine.rules.problems import nearest, problem, raise_problems
+from gouji_engine.system import reason
 
 DEFAULTS_FILE = "_defaults.toml"
 SUFFIX = ".toml"
@@ -217,7 +218,7 @@ def _parse(text: str, file: str) -> tuple[dict[str, Any], list[RuleSetError]]:
     """The raw content of a TOML text; empty, with an error, when it is none."""
     try:
         return tomllib.loads(text), []
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number without end is no TOMLDecodeError
         found = _POSITION.search(str(error))
         line, column = found.groups() if found else (str(text.count("\n") + 1), "1")
         what = _POSITION.sub("", str(error)).strip()
@@ -249,7 +250,9 @@ def _read_text(path: Path) -> tuple[str, list[RuleSetError]]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return "", [problem("RULES_UNREADABLE", file=str(path), value=error.strerror)]
+        return "", [
+            problem("RULES_UNREADABLE", file=str(path), **dict(zip(("why_zh", "why_en"), reason(error), strict=True)))
+        ]
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n"), []
     except UnicodeDecodeError:

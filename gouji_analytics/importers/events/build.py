@@ -272,7 +272,10 @@ class Builder:
 
     def _score(self, row: Row, score: Any) -> None:
         good = (
-            isinstance(score, dict) and score.keys() == {"seat", "cause", "amount"} and _is_number(score["amount"], 1e9)
+            isinstance(score, dict)
+            and score.keys() == {"seat", "cause", "amount"}
+            and _is_number(score["amount"], 1e9)
+            and type(score["cause"]) is str
         )
         if not good or score["cause"] not in claims.SOURCES:
             causes = " / ".join(source.id for source in PointSource if source.id in claims.SOURCES)
@@ -306,7 +309,7 @@ def _coded(value: Any, name: str, kinds: type[Code] | None, row: Row) -> float:
     if kinds is None:
         return float(whole(value, name, row, 0, 99))
     ids = {kind.id: int(kind) for kind in kinds}
-    if value not in ids:
+    if type(value) is not str or value not in ids:
         right = " / ".join(ids)
         raise fault("EVENT_FIELD", row.number, field=name, found=value, right=right, right_en=right)
     return float(ids[value])

@@ -7,7 +7,7 @@ from typing import Any
 from gouji_engine.errors import DataError
 
 MESSAGES: dict[str, tuple[str, str]] = {
-    "EVENT_JSON": ("这一行不是一个 JSON 对象（{why}）", "this line is not one JSON object ({why})"),
+    "EVENT_JSON": ("这一行不是一个 JSON 对象：{why}", "this line is not one JSON object: {why_en}"),
     "EVENT_ENCODING": ("这一行的编码不是 {encoding}", "this line is not {encoding}"),
     "EVENT_NAME": ("缺少 event，应为事件名", "the key “event” is missing; it names the event"),
     "EVENT_STRAY": ("deal 之前不能有 {found}", "{found} stands before any deal"),
@@ -34,7 +34,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "EVENT_FIELD": ("{field} 的值 {found} 有误，应为{right}", "{field} is {found}; it must be {right_en}"),
     "EVENT_LATE": ("{found} 应在第一手牌之前", "{found} must come before the first action"),
     "EVENT_TWICE": ("{found} 出现了两次", "{found} is given twice"),
-    "EVENT_RULES": ("规则内容读不出来：{why}", "the content of the rule set cannot be read: {why}"),
+    "EVENT_RULES": ("规则内容读不出来：{why}", "the content of the rule set cannot be read: {why_en}"),
     "EVENT_RECORD": ("{why}", "{why_en}"),
     "RULES_UNSTATED": ("这副牌没有写明规则", "this deal does not state its rules"),
     "LEADER_UNSTATED": ("这副牌没有写明首家", "this deal does not state its leader"),

@@ -44,9 +44,11 @@ def rules_of(row: Row) -> tuple[str, Mapping[str, Any]]:
             raise TypeError("content")  # noqa: TRY301 - told below with the other ways to be wrong
         rules = RuleSet.from_dict(content)
     except GoujiError as error:
-        raise fault("EVENT_RULES", row.number, why=error.zh) from error
+        raise fault("EVENT_RULES", row.number, why=error.zh, why_en=error.en) from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise fault("EVENT_RULES", row.number, why=f"{type(error).__name__}: {error}") from error
+        raise fault(
+            "EVENT_RULES", row.number, why="缺项或类型不对", why_en="something is missing or of a wrong type"
+        ) from error
     return str(row.value.get("rules_id", rules.rules_id)), content
 
 

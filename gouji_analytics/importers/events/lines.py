@@ -5,15 +5,18 @@ from __future__ import annotations
 import codecs
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Any
 
 from gouji_analytics.importers.base import SourceFile
-from gouji_analytics.importers.events.faults import fault
+from gouji_analytics.importers.events.faults import fault, short
 from gouji_engine.errors import DataError
 
 HEADERS = ("stream", "rules")
+_LONGEST_NUMBER = 400  # digits; no number of ours has twenty
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -76,25 +79,55 @@ def looks_like_events(source: SourceFile) -> bool:
     return text.lstrip().startswith("{")
 
 
+class _RefusedError(ValueError):
+    """JSON that we do not take: why, in Chinese and English."""
+
+    def __init__(self, why: str, why_en: str) -> None:
+        super().__init__(why)
+        self.why, self.why_en = why, why_en
+
+
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a key is given twice")
+        name, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise _RefusedError(f"键 {short(name)} 写了两次", f"the key {short(name)} is given twice")
     return found
 
 
-_DECODE = json.JSONDecoder(object_pairs_hook=_no_doubles).decode
+def _whole_number(text: str) -> int:
+    if len(text) > _LONGEST_NUMBER:
+        raise _RefusedError(f"一个数有 {len(text)} 位", f"a number has {len(text)} digits")
+    return int(text)
+
+
+_DECODE = json.JSONDecoder(object_pairs_hook=_no_doubles, parse_int=_whole_number).decode
+_TYPES = {
+    list: ("数组", "a list"),
+    str: ("一段文字", "a text"),
+    NoneType: ("null", "null"),
+    bool: ("真假值", "true or false"),
+}
+_NUMBER = ("一个数", "a number")
+
+
+def _no_json(number: int, text: str, why: str, why_en: str) -> Row:
+    return Row(number, text, error=fault("EVENT_JSON", number, why=why, why_en=why_en))
 
 
 def _row(number: int, text: str) -> Row:
     try:
         value = _DECODE(text)
     except RecursionError:
-        return Row(number, text, error=fault("EVENT_JSON", number, why="nested too deeply"))
-    except ValueError as error:
-        return Row(number, text, error=fault("EVENT_JSON", number, why=str(error)[:60]))
+        return _no_json(number, text, "嵌套太深", "it is nested too deeply")
+    except _RefusedError as error:
+        return _no_json(number, text, error.why, error.why_en)
+    except json.JSONDecodeError as error:
+        at = error.pos + 1
+        return _no_json(number, text, f"第 {at} 个字符处不合语法", f"the syntax is wrong at character {at}")
     if not isinstance(value, dict):
-        return Row(number, text, error=fault("EVENT_JSON", number, why=type(value).__name__))
+        zh, en = _TYPES.get(type(value), _NUMBER)
+        return _no_json(number, text, f"这是{zh}", f"it is {en}")
     if not isinstance(value.get("event"), str):
         return Row(number, text, value, fault("EVENT_NAME", number))
     return Row(number, text, value)

@@ -6,13 +6,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from gouji_engine.notation.chars import plain_text, upper_latin
 
+_LONGEST_NUMBER = 40  # signs
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 _SEAT = re.compile(r"(?:座位?|NO\.?|SEAT)?\s*([1-6])\s*(?:号位|号座|号|家|座)?")
 
@@ -35,19 +34,6 @@ def words(table: str) -> Mapping[str, str]:
 def key(text: str) -> str:
     """A text as it is compared: plain signs, capital letters, no spaces around."""
     return upper_latin(plain_text(text)).strip()
-
-
-def cell_text(value: Any) -> str:
-    """What a cell shows: whole numbers without a point, times as people write them."""
-    if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, datetime):
-        return value.isoformat(" ", "minutes")
-    if isinstance(value, (date, time)):
-        return value.isoformat()
-    return "" if value is None else str(value).strip()
 
 
 def letters(column: int) -> str:
@@ -73,7 +59,7 @@ def column_of(name: str) -> int | None:
 def number_in(text: str) -> float | None:
     """The number a cell holds, ``＋２`` included; None if it holds none."""
     plain = key(text).removesuffix("分").strip()
-    return float(plain) if _NUMBER.fullmatch(plain) else None
+    return float(plain) if _NUMBER.fullmatch(plain) and len(plain) < _LONGEST_NUMBER else None
 
 
 def seat_in(text: str) -> int | None:

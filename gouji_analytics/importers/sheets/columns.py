@@ -19,7 +19,8 @@ from gouji_engine.cards import SEATS
 from gouji_engine.errors import DataError, UsageError
 
 SIX = ("place", "finish", "name", "opened", "announced", "burn", "men", "kill")
-ONE = ("match", "game", "number", "time", "rules", "leader", "players", "places")
+SEAT = "seat"  # in a table with a row a seat
+ONE = ("match", "game", "number", "time", "rules", "leader", "players", "places", SEAT)
 LISTS = ("opened", "announced", "burn", "men", "kill")  # may stand in one column: a list of seats
 FIELDS = (*SIX, "points", *ONE)
 HEADER = "header"
@@ -41,9 +42,13 @@ class Layout:
         """The first row below the headers."""
         return self.first + self.deep
 
+    def has_places(self) -> bool:
+        """Whether there are columns of places."""
+        return bool(self.columns.keys() & {"place", "finish", "places"})
+
     def has_result(self) -> bool:
         """Whether there are places, or at least points."""
-        return bool(self.columns.keys() & {"place", "finish", "places", "points"})
+        return self.has_places() or "points" in self.columns
 
     def shown(self) -> dict[str, str]:
         """The mapping as ``--map`` and a mapping file take it."""
@@ -94,6 +99,11 @@ def _labels(grid: Grid, first: int, deep: int) -> list[list[str]]:
     return parts
 
 
+def field_of(header: str) -> str | None:
+    """The field that the header of one column names."""
+    return _field_in([header])[0]
+
+
 def _field_in(parts: Sequence[str]) -> tuple[str | None, str]:
     """The field a header names and the rest of the header."""
     table, unclear = words("fields"), words("unclear")
@@ -135,7 +145,7 @@ def _guess(grid: Grid, first: int, deep: int) -> Layout:
     for entries in found.values():
         unread |= {column: rest or letters(column) for column, rest in entries if column not in used}
     guess = Layout(first, deep, columns, names, unread)
-    return guess if guess.has_result() and ("points" not in columns or len(columns) > 1) else _bare(grid, guess)
+    return guess if guess.has_places() else _bare(grid, guess)
 
 
 def _settled(
@@ -182,15 +192,11 @@ def _by_side(entries: Sequence[tuple[int, str]]) -> tuple[int, ...]:
 
 def _bare(grid: Grid, guess: Layout) -> Layout:
     """A table whose headers are six names or numbers of seats over nothing but places."""
-    free = sorted(guess.unread)
+    rows = range(guess.data_from, min(guess.data_from + _LOOK, len(grid.rows)))
+    free = [at for at in sorted(guess.unread) if any(place_in(grid.cell(row, at)) for row in rows)]
     for at in range(len(free) - SEATS + 1):
         six = free[at : at + SEATS]
-        if six[-1] - six[0] != SEATS - 1:
-            continue
-        fits = sum(
-            places_fit(grid, row, six) for row in range(guess.data_from, min(guess.data_from + _LOOK, len(grid.rows)))
-        )
-        if fits:
+        if any(places_fit(grid, row, six) for row in rows):
             columns, names = _by_seat([(column, guess.unread[column]) for column in six])
             unread = {column: text for column, text in guess.unread.items() if column not in six}
             return replace(guess, columns={**guess.columns, "place": columns}, names=names, unread=unread)
@@ -221,7 +227,7 @@ def find_mapping(grid: Grid, hints: Mapping[str, str]) -> Layout | None:
     Raises DataError when a hint names a column that the table does not have.
     """
     if HEADER in hints:
-        blocks: Iterator[tuple[int, int]] = iter([_header_rows(hints[HEADER])])
+        blocks: Iterator[tuple[int, int]] = iter([rows_of_header(hints[HEADER])])
     else:
         blocks = ((first, deep) for first in range(min(_TOP, len(grid.rows))) for deep in range(1, _DEEPEST + 1))
     best: Layout | None = None
@@ -229,7 +235,7 @@ def find_mapping(grid: Grid, hints: Mapping[str, str]) -> Layout | None:
     for first, deep in blocks:
         if first + deep > len(grid.rows) or not any(grid.rows[first]):
             continue
-        if HEADER not in hints and not all(_is_header(grid.rows[row]) for row in range(first, first + deep)):
+        if HEADER not in hints and not all(is_header(grid.rows[row]) for row in range(first, first + deep)):
             continue
         guess = _guess(grid, first, deep)
         weight = (_fitting(grid, guess), len(guess.columns), -deep, -first)
@@ -241,7 +247,7 @@ def find_mapping(grid: Grid, hints: Mapping[str, str]) -> Layout | None:
     return best if best.has_result() else None
 
 
-def _is_header(cells: Sequence[str]) -> bool:
+def is_header(cells: Sequence[str]) -> bool:
     """Whether a row may be one of headers: it holds no numbers but those of the seats, in order, or of the sides."""
     numbers = [number_in(text) for text in cells if key(text) not in words("sides")]
     return [number for number in numbers if number is not None] in ([], [1, 2, 3, 4, 5, 6])
@@ -269,7 +275,7 @@ def _fits(grid: Grid, row: int, columns: Mapping[str, tuple[int, ...]]) -> bool:
     return all(number_in(grid.cell(row, column)) is not None for column in columns["points"])
 
 
-def _header_rows(text: str) -> tuple[int, int]:
+def rows_of_header(text: str) -> tuple[int, int]:
     first, _, last = text.partition(":")
     if not first.strip().isdecimal() or (last and not last.strip().isdecimal()):
         raise _no_column(HEADER, text)
@@ -284,13 +290,13 @@ def _corrected(grid: Grid, guess: Layout, hints: Mapping[str, str]) -> Layout:
         dropped = columns.pop(name, ())
         unread |= {column: letters(column) for column in dropped}
         if text != "-":
-            columns[name] = _named_columns(grid, guess, name, text)
+            columns[name] = named_columns(grid, guess, name, text)
     used = {column for entry in columns.values() for column in entry}
     return replace(guess, columns=columns, unread={at: text for at, text in unread.items() if at not in used})
 
 
-def _named_columns(grid: Grid, guess: Layout, name: str, text: str) -> tuple[int, ...]:
-    """The columns a hint means: letters (``C``, ``C:H``, ``C,E``) or the text of a header. Raises DataError."""
+def named_columns(grid: Grid, guess: Layout, name: str, text: str, *, six: bool = True) -> tuple[int, ...]:
+    """The columns a hint means: letters (``C``, ``C:H``, ``C,E``) or the text of a header; one where not ``six``. Raises DataError."""
     labels = _labels(grid, guess.first, guess.deep)
     found = [at for at, parts in enumerate(labels) if key(text) in map(key, parts) or key(text) == key(" ".join(parts))]
     if not found:
@@ -301,7 +307,7 @@ def _named_columns(grid: Grid, guess: Layout, name: str, text: str) -> tuple[int
             low, high = ends[0] or 0, ends[-1] or 0
             found += range(low, high + 1)
     counts = {"points": (2, SEATS)}.get(name, (SEATS, 1) if name in LISTS else (SEATS,) if name in SIX else (1,))
-    if len(found) not in counts:
+    if len(found) not in (counts if six else (1,)):
         raise _no_column(name, text)
     return tuple(found)
 

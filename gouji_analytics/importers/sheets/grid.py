@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import csv
-import io
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from gouji_analytics.importers.base import SourceFile
 from gouji_analytics.importers.detect import decode
-from gouji_analytics.importers.sheets.cells import cell_text
+from gouji_analytics.importers.sheets.cells import letters
+from gouji_analytics.importers.sheets.workbook import MOST_CELLS, MOST_COLUMNS, SECONDS
 from gouji_engine.errors import DataError
 
-MOST_COLUMNS = 400
-MOST_CELLS = 20_000_000
 LONGEST_CELL = 20  # lines
+PATIENCE = 5 * SECONDS  # by the clock, for a process that waits and does not work
 DELIMITERS = ",\t;|，"
+
+
+Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """One table: its name (empty for CSV), rows of texts, and for each row its number in the file and its text as written.
 
-    Every cell of a merged range holds the range's text. ``faulty`` are the rows whose quotation marks do not close.
+    Every cell of a merged range holds the range's text. ``faulty`` are the rows whose quotation marks do not close; ``origins`` the cells
+    (row, column) that cells of a row were taken from, where the table was made from another.
     """
 
     name: str
@@ -30,6 +38,7 @@ class Grid:
     lines: list[int] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     faulty: set[int] = field(default_factory=set)
+    origins: dict[int, dict[int, Cell]] = field(default_factory=dict)
 
     @property
     def width(self) -> int:
@@ -40,6 +49,12 @@ class Grid:
         """The text of a cell; empty outside the table."""
         cells = self.rows[row]
         return cells[column] if 0 <= column < len(cells) else ""
+
+    def where(self, row: int, column: int = -1) -> str:
+        """The name of a cell in its file, such as ``C7``; of its row without a column."""
+        taken = self.origins.get(row, {})
+        top, left = taken.get(column, (min((at for at, _ in taken.values()), default=row), column))
+        return f"{letters(left)}{top + 1}" if column >= 0 else f"{top + 1}"
 
     def text(self) -> str:
         """The table as written."""
@@ -62,7 +77,8 @@ def csv_grid(source: SourceFile) -> Grid:
         grid.lines.append(at + 1)
         grid.raw.append("\n".join(lines[at : at + span]))
         at += span
-    _check_size(grid.width, len(grid.rows))
+    if grid.width > MOST_COLUMNS or len(grid.rows) * grid.width > MOST_CELLS:
+        raise _too_large(len(grid.rows), grid.width)
     return grid
 
 
@@ -84,38 +100,56 @@ def _delimiter(lines: Sequence[str]) -> str:
     return max(DELIMITERS, key=lambda sign: (sum(sign in line for line in shown), sign == ","))
 
 
-def _check_size(width: int, height: int) -> None:
+def _too_large(height: int, width: int) -> DataError:
     """A damaged or senseless file may claim any size; what no score sheet has is not unfolded."""
-    if width > MOST_COLUMNS or height * width > MOST_CELLS:
-        raise DataError(
-            "TABLE_SIZE",
-            f"表有 {height} 行 {width} 列，最多读 {MOST_COLUMNS} 列、{MOST_CELLS} 格",
-            f"the table has {height} rows of {width} columns; at most {MOST_COLUMNS} columns and {MOST_CELLS} cells are read",
-        )
+    return DataError(
+        "TABLE_SIZE",
+        f"表有 {height} 行 {width} 列，最多读 {MOST_COLUMNS} 列、{MOST_CELLS} 格",
+        f"the table has {height} rows of {width} columns; at most {MOST_COLUMNS} columns and {MOST_CELLS} cells are read",
+    )
 
 
 def workbook_grids(source: SourceFile) -> Iterator[Grid]:
     """The sheets of a workbook that hold anything. Raises DataError."""
-    from python_calamine import CalamineError, CalamineWorkbook
+    for sheet in _workbook(source.data):
+        rows = sheet["rows"]
+        grid = Grid(sheet["name"], rows, list(range(1, len(rows) + 1)), ["\t".join(row).rstrip("\t") for row in rows])
+        for ranged in sheet["merged"]:
+            _fill(grid, *ranged)
+        if any(map(any, rows)):
+            yield grid
 
+
+def _workbook(data: bytes) -> list[dict[str, Any]]:
+    """The sheets of a workbook as another process reads them. Raises DataError."""
+    words = [sys.executable, "-m", "gouji_analytics.importers.sheets.workbook"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONIOENCODING": "utf-8"}
     try:
-        book = CalamineWorkbook.from_filelike(io.BytesIO(source.data))
-        for name in book.sheet_names:
-            sheet = book.get_sheet_by_name(name)
-            _check_size(sheet.total_width, sheet.total_height)
-            rows = [[cell_text(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
-            grid = Grid(name, rows, list(range(1, len(rows) + 1)), ["\t".join(row).rstrip("\t") for row in rows])
-            for (top, left), (bottom, right) in sheet.merged_cell_ranges or []:
-                _fill(grid, top, left, bottom, right)
-            if any(map(any, rows)):
-                yield grid
-    except DataError:
-        raise
-    except (CalamineError, OSError, ValueError, OverflowError) as error:
-        reason = str(error).split("\n", 1)[0][:160]
-        raise DataError(
-            "WORKBOOK_DAMAGED", f"读不了这个工作簿：{reason}", f"the workbook cannot be read: {reason}"
-        ) from error
+        done = subprocess.run(words, input=data, capture_output=True, env=environment, timeout=PATIENCE, check=True)
+        found: dict[str, Any] = json.loads(done.stdout)
+    except subprocess.TimeoutExpired as error:
+        zh, en = "读这个工作簿用时太久，已放弃", "reading the workbook took too long and was given up"
+        raise DataError("WORKBOOK_SLOW", zh, en) from error
+    except (subprocess.CalledProcessError, ValueError) as error:
+        raise _workbook_fault("WORKBOOK_DAMAGED") from error
+    if "fault" in found:
+        raise _workbook_fault(*found["fault"])
+    sheets: list[dict[str, Any]] = found["sheets"]
+    return sheets
+
+
+def _workbook_fault(code: str, *size: int) -> DataError:
+    """What is wrong with a workbook."""
+    if code == "TABLE_SIZE":
+        return _too_large(*size)
+    if code == "WORKBOOK_LOCKED":
+        zh, en = "这个工作簿有密码，请去掉密码另存后再录入", "the workbook has a password; save it without one"
+        return DataError(code, zh, en)
+    return DataError(
+        code,
+        "这不是完整的工作簿，或已损坏，或大得读不下",
+        "this is no whole workbook, or it is damaged, or too large to be read",
+    )
 
 
 def _fill(grid: Grid, top: int, left: int, bottom: int, right: int) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 
 from gouji_analytics.importers.base import Accepted, Noted, Outcome, Refusal, Remark, Resolver, SourceFile
 from gouji_analytics.importers.detect import decode
-from gouji_analytics.importers.sheets.cells import CellError, letters
+from gouji_analytics.importers.sheets.cells import CellError
 from gouji_analytics.importers.sheets.columns import HEADER, Layout, check_field, find_mapping
 from gouji_analytics.importers.sheets.grid import Grid, csv_grid, workbook_grids
+from gouji_analytics.importers.sheets.long import Long, Unfolding, find_long
 from gouji_analytics.importers.sheets.rows import Row, RowReader
 from gouji_analytics.importers.sheets.totals import Totals
 from gouji_engine.cards import RANK_COUNT, SEATS
@@ -20,6 +21,7 @@ from gouji_engine.errors import DataError, ReplayError, RuleSetError, UsageError
 from gouji_engine.replay import UNKNOWN, Claimed, Replay, Source
 from gouji_engine.results import stated_findings
 from gouji_engine.rules import RuleSet
+from gouji_engine.system import reason
 from gouji_engine.verify import ERROR
 from gouji_engine.version import VERSION
 
@@ -72,7 +74,9 @@ def _of_grid(grid: Grid, source: SourceFile, resolve: Resolver, rules: str | Non
     """Every row of a table. A table without a mapping is one refusal."""
     label = grid.name or source.name
     try:
-        layout = find_mapping(grid, {**_hints_beside(source, label), **source.hints})
+        hints = {**_hints_beside(source, label), **source.hints}
+        long = find_long(grid, hints)
+        layout = find_mapping(grid, hints) if long is None else long.layout()
     except DataError as error:
         yield Refusal(source.name, 1, (Remark.of(error),), grid.text())
         return
@@ -83,7 +87,24 @@ def _of_grid(grid: Grid, source: SourceFile, resolve: Resolver, rules: str | Non
         return
     prefix = f"{label}: " if grid.name else ""
     source.shown.update({prefix + name: text for name, text in layout.shown().items()})
-    yield from _SheetReader(grid, layout, source, resolve, rules).outcomes()
+    if long is None:
+        yield from _SheetReader(grid, layout, source, resolve, rules).outcomes()
+    else:
+        yield from _of_long(grid, long, source, resolve, rules)
+
+
+def _of_long(grid: Grid, long: Long, source: SourceFile, resolve: Resolver, rules: str | None) -> Iterator[Outcome]:
+    """The deals of a table with a row a seat."""
+    unfolding = Unfolding(grid, long)
+    yield from (passed(grid, row, source.name) for row in unfolding.passed)
+    yield from _SheetReader(unfolding.wide(), unfolding.layout, source, resolve, rules).outcomes()
+    for deal in unfolding.faulty():
+        line = grid.lines[deal[0]]
+        zh = f"第 {line} 行起的一副有 {len(deal)} 行，看不出各是哪一家；应六行，并有“座位”一列（1 到 6）"
+        en = f"the deal from line {line} has {len(deal)} rows whose seats are not clear; it needs six, and a column “seat” (1 to 6)"
+        yield Refusal(
+            source.name, line, (Remark("SEATS_UNCLEAR", line, 1, zh, en),), "\n".join(grid.raw[row] for row in deal)
+        )
 
 
 def _hints_beside(source: SourceFile, label: str) -> dict[str, str]:
@@ -97,10 +118,19 @@ def _hints_beside(source: SourceFile, label: str) -> dict[str, str]:
         found = {name: text for name, text in {**content, **own}.items() if isinstance(text, str)}
         for name, text in found.items():
             check_field(name, text)
-    except (OSError, ValueError, AttributeError, TypeError) as error:
-        zh, en = (error.zh, error.en) if isinstance(error, UsageError) else (str(error), str(error))
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
+        zh, en = _map_fault(error)
         raise DataError("MAP_FILE", f"{path.name} 有误：{zh}", f"{path.name} is wrong: {en}") from error
     return found
+
+
+def _map_fault(error: Exception) -> tuple[str, str]:
+    """What is wrong with a mapping file, in our own words."""
+    if isinstance(error, UsageError):
+        return error.zh, error.en
+    if isinstance(error, OSError):
+        return reason(error)
+    return '应为 UTF-8 编码的 TOML：项目 = "列"', 'it should be TOML in UTF-8: FIELD = "COLUMNS"'
 
 
 class _SheetReader:
@@ -141,11 +171,7 @@ class _SheetReader:
 
     def _passed(self, rows: Iterator[int] | range | list[int]) -> Iterator[Noted]:
         """Rows that are no deals: titles above the headers, remarks among the deals."""
-        for row in rows:
-            if any(self._grid.rows[row]):
-                line = self._grid.lines[row]
-                zh, en = "不是牌局，未录入", "not a deal; not imported"
-                yield Noted(self._source.name, line, Remark("ROW_PASSED", line, 1, zh, en), self._grid.raw[row])
+        yield from (passed(self._grid, row, self._source.name) for row in rows if any(self._grid.rows[row]))
 
     def _deal(self, row: int) -> Outcome:
         try:
@@ -201,11 +227,19 @@ class _SheetReader:
     def _refusal(self, row: int, remark: Remark) -> Refusal:
         line = self._grid.lines[row]
         sheet = f"{self._grid.name}!" if self._grid.name else ""
-        where = f"{sheet}{letters(remark.column - 1)}{row + 1}" if remark.column > 0 else f"{sheet}{row + 1}"
+        where = sheet + self._grid.where(row, remark.column - 1)
         told = replace(
             remark, line=line, column=max(remark.column, 1), zh=f"{where}：{remark.zh}", en=f"{where}: {remark.en}"
         )
         return Refusal(self._source.name, line, (told,), self._grid.raw[row])
+
+
+def passed(grid: Grid, row: int, file: str) -> Noted:
+    """A row that is no deal."""
+    line = grid.lines[row]
+    return Noted(
+        file, line, Remark("ROW_PASSED", line, 1, "不是牌局，未录入", "not a deal; not imported"), grid.raw[row]
+    )
 
 
 def _remark(row: int, fault: CellError) -> Remark:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from gouji_analytics.matches.results import read_results
 from gouji_analytics.matches.standings import Fixture, lines, standings
+from gouji_engine.errors import DataError
 from gouji_engine.rules import load_rules
 
 
@@ -52,3 +56,11 @@ def test_what_a_side_won_another_did_not():
     found = lines([match("a", "b", (3, 0), (9, 1)), match("b", "a", (1, 1), (4, 4))])
     assert [(line.played, line.won, line.drawn, line.lost) for line in found] == [(2, 1, 1, 0), (2, 0, 1, 1)]
     assert [line.max_win for line in found] == [8, 0]
+
+
+def test_a_file_of_results_with_a_cell_without_end_is_no_csv(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text("a,b,score_a,score_b\n" + "x" * 200_000, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_results(path, load_rules("karamay"))
+    assert caught.value.code == "RESULTS_TEXT"

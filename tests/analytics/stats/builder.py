@@ -13,7 +13,7 @@ from collections.abc import Iterable
 import duckdb
 import pyarrow as pa
 
-from gouji_analytics.derive.schema import TABLES
+from gouji_analytics.derive.schema import KEY, TABLES, stored
 from tests.analytics.stats import toy_looks
 from tests.analytics.stats.toy import Row, Rules, Table, deal_hands, play_round
 
@@ -120,8 +120,12 @@ def seat_rows(table: Table, dealt: list[list[int]], points: list[Row], openings:
 
 
 def transfer_rows(table: Table, seats: list[Row]) -> list[Row]:
-    """Every seat that bought a 3 paid one card for it, and every second of them bought a 4 as well."""
+    """Every seat that bought a 3 paid one card for it, and every second of them bought a 4 as well; the last two paid tribute."""
     rows = []
+    for row in seats if table.rules.yields else ():
+        if row["place"] > 4:
+            card = {"from_seat": row["seat"], "to_seat": (row["seat"] + 3) % 6, "rank": 12, "n_cards": row["place"] - 4}
+            rows.append(table.keys | card | {"cause": "tribute"})
     for row in seats:
         if table.rules.biesan and row["bought3"]:
             seat, seller = row["seat"], (row["seat"] + 1) % 6
@@ -224,9 +228,12 @@ def connect(facts: Facts) -> duckdb.DuckDBPyConnection:
 
 def write(facts: Facts, connection: duckdb.DuckDBPyConnection) -> None:
     """Create the tables in ``connection``, columns in the order and types of the schema."""
-    for name, schema in TABLES.items():
-        rows = facts.get(name, [])
+    numbers = {row["deal_id"]: number for number, row in enumerate(facts["dim_deals"])}
+    for name in TABLES:
+        rows, schema = facts.get(name, []), stored(name)
         columns = {column: [row.get(column) for row in rows] for column in schema.names}
+        if KEY.name in columns:
+            columns[KEY.name] = [numbers[row["deal_id"]] for row in rows]
         connection.register("incoming", pa.table(columns, schema=schema))
         connection.execute(f"create table {name} as select * from incoming")
         connection.unregister("incoming")

@@ -15,7 +15,7 @@ from tests.analytics.stats.second_path_large import differences
 def found(tmp_path_factory):
     """What each rule set came to, two at a time."""
     folder = tmp_path_factory.mktemp("large")
-    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"), max_tasks_per_child=1) as pool:
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
         return dict(zip(PRESETS, pool.map(differences, PRESETS, repeat(folder)), strict=True))
 
 

@@ -15,7 +15,7 @@ def switches(rules: Rules) -> Row:
     on = ("burn", "counter", "kill", "revolution", "choice", "declare", "dead")
     return dict.fromkeys((f"{name}_on" for name in on), True) | {
         "opening_on": rules.opening, "biesan_on": rules.biesan, "yield_on": rules.yields, "buy3_on": rules.biesan,
-        "four_on": rules.opening, "tribute_on": False, "kept_shots": 3, "largest_net": 6.0,
+        "four_on": rules.opening, "tribute_on": rules.yields, "kept_shots": 3, "largest_net": 6.0,
     }  # fmt: skip
 
 

@@ -7,10 +7,7 @@ from typing import Any
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.dealing import draw
 from gouji_engine.kernel.layout import OPPOSITE
-
-HABITS = 1
-SURETY_STRENGTH = 9  # 2s and twice the jokers with which a hand answers for a mate
-CALL_STRENGTH = 13
+from gouji_engine.kernel.policies.weights import CALL, POLICY, RANDOM, SURETY
 
 
 @kernel
@@ -20,59 +17,59 @@ def strength(hand: Any) -> int:
 
 
 @kernel
-def wants_four(policy: int, rules: Any, hand: Any, stream: Any) -> bool:
+def wants_four(bot: Any, rules: Any, hand: Any, stream: Any) -> bool:
     """Buying a 4 where it is optional: worth a 2 where openings count; by the random bot on a coin."""
-    if policy == HABITS:
+    if bot[POLICY] != RANDOM:
         return rules.opening == 1 and hand.h[12] >= 2
     return draw(stream, 2) == 1
 
 
 @kernel
-def wants_redeal(policy: int, stream: Any) -> bool:
+def wants_redeal(bot: Any, stream: Any) -> bool:
     """New cards instead of a hand without 2s and jokers: always, by the random bot on a coin."""
-    if policy == HABITS:
+    if bot[POLICY] != RANDOM:
         return True
     return draw(stream, 2) == 1
 
 
 @kernel
-def wants_revolution(policy: int, stream: Any) -> bool:
-    """A hand with the right: the random bot tosses a coin, the other always lays it down."""
-    if policy == HABITS:
+def wants_revolution(bot: Any, stream: Any) -> bool:
+    """A hand with the right: the random bot tosses a coin, the others always lay it down."""
+    if bot[POLICY] != RANDOM:
         return True
     return draw(stream, 2) == 1
 
 
 @kernel
-def guarantees(policy: int, hand: Any, stream: Any) -> bool:
+def guarantees(bot: Any, hand: Any, stream: Any) -> bool:
     """保拉: a strong hand answers for a mate, which must then go out first; by the random bot on a coin."""
-    if policy == HABITS:
-        return strength(hand) >= SURETY_STRENGTH
+    if bot[POLICY] != RANDOM:
+        return strength(hand) >= bot[SURETY]
     return draw(stream, 2) == 1
 
 
 @kernel
-def keeps_head(policy: int, hand: Any, stream: Any) -> bool:
+def keeps_head(bot: Any, hand: Any, stream: Any) -> bool:
     """要头 or not: kept by a hand with wild cards, by the random bot on a coin."""
-    if policy == HABITS:
+    if bot[POLICY] != RANDOM:
         return hand.h[12] + hand.h[13] + hand.h[14] + hand.h[15] >= 3
     return draw(stream, 2) == 1
 
 
 @kernel
-def announces(policy: int, st: Any, seat: int, hand: Any, stream: Any) -> bool:
+def announces(bot: Any, st: Any, seat: int, hand: Any, stream: Any) -> bool:
     """明点: a bet that the opposite will not open, made on many 2s and jokers; by the random bot on a coin."""
-    if policy == HABITS:
-        return st.status[OPPOSITE[seat]] == 0 and strength(hand) >= CALL_STRENGTH
+    if bot[POLICY] != RANDOM:
+        return st.status[OPPOSITE[seat]] == 0 and strength(hand) >= bot[CALL]
     return draw(stream, 2) == 1
 
 
 @kernel
-def raises_stake(policy: int, rules: Any, st: Any, seat: int, hand: Any, stream: Any) -> bool:
+def raises_stake(bot: Any, rules: Any, st: Any, seat: int, hand: Any, stream: Any) -> bool:
     """宣点: with a natural 够级牌 of one's own and enough to hold the opposite down; by the random bot on a coin."""
-    if policy == HABITS:
+    if bot[POLICY] != RANDOM:
         opens = False
         for rank in range(7, 12):
             opens = opens or hand.h[rank] >= rules.gouji_min[rank]
-        return opens and st.status[OPPOSITE[seat]] == 0 and strength(hand) >= CALL_STRENGTH - 3
+        return opens and st.status[OPPOSITE[seat]] == 0 and strength(hand) >= bot[CALL] - 3
     return draw(stream, 2) == 1

@@ -17,6 +17,14 @@ from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, 
 from gouji_engine.kernel.plays import MOST_JOKERS, make_word, one_set
 from gouji_engine.kernel.policies.app_habits import app_answer
 from gouji_engine.kernel.policies.rare_habits import keeps_fours, kill_by_twos, lead_anything, rare_lead, rush_set
+from gouji_engine.kernel.policies.weights import (
+    BURN_LEFT,
+    BURN_SLACK,
+    BURN_SPARE,
+    IGNORE_MATES,
+    IGNORE_OPENING,
+    LET_FIRST_GO,
+)
 from gouji_engine.kernel.rarity import is_rare
 
 NEAR_END = 10  # cards left at which a player is a threat
@@ -44,8 +52,10 @@ def refuse(st: Any) -> int:
 
 
 @leaf
-def threatened(st: Any, seat: int) -> bool:
-    """True if an enemy still in has few cards left."""
+def threatened(st: Any, seat: int, bot: Any) -> bool:
+    """True if an enemy still in has few cards left, and he is to be stopped."""
+    if bot[LET_FIRST_GO] and st.outs == 0:
+        return False
     for step in range(1, 6, 2):
         other = (seat + step) % 6
         if st.status[other] == 0 and st.left[other] <= NEAR_END:
@@ -54,13 +64,19 @@ def threatened(st: Any, seat: int) -> bool:
 
 
 @kernel
-def wants_opening(rules: Any, st: Any, seat: int, groups: int) -> bool:
-    """True if the bot should try to open with its next lead."""
+def may_open(rules: Any, st: Any, seat: int) -> bool:
+    """True if the seat can still open (开点)."""
     if rules.opening == 0 or ((st.opened | st.spoiled) >> seat) & 1 or (rules.open_deadline == 0 and st.outs >= 2):
         return False
-    if rules.open_deadline_opp and st.status[OPPOSITE[seat]] == 1:
+    return not (rules.open_deadline_opp and st.status[OPPOSITE[seat]] == 1)
+
+
+@kernel
+def wants_opening(rules: Any, st: Any, seat: int, groups: int, short: int, bot: Any) -> bool:
+    """True if the bot should try to open with its next lead; ``short``: rank groups left at which that is urgent."""
+    if bot[IGNORE_OPENING] or not may_open(rules, st, seat):
         return False
-    return groups <= SHORT_HAND or st.outs > 0 or threatened(st, seat)
+    return groups <= short or st.outs > 0 or threatened(st, seat, bot)
 
 
 @kernel
@@ -91,7 +107,7 @@ def lead_with_wilds(rules: Any, st: Any, hand: Any, groups: int) -> int:
 
 
 @kernel
-def choose_lead(rules: Any, st: Any, hand: Any) -> int:
+def choose_lead(rules: Any, st: Any, hand: Any, bot: Any) -> int:
     """The set to lead."""
     seat = st.turn
     if is_rare(rules):
@@ -107,7 +123,7 @@ def choose_lead(rules: Any, st: Any, hand: Any) -> int:
         return word
     first = 1 if rules.biesan else 0
     kept = 1 if is_rare(rules) and keeps_fours(rules, st, seat) else -1
-    if wants_opening(rules, st, seat, groups) and (kept < 0 or hand.h[1] or rules.four_buy):
+    if wants_opening(rules, st, seat, groups, SHORT_HAND, bot) and (kept < 0 or hand.h[1] or rules.four_buy):
         for rank in range(11, 6, -1):
             if hand.h[rank] >= rules.gouji_min[rank]:
                 return make_word(seat, 0, rank, hand.h[rank], 0, 0, 0)
@@ -177,7 +193,7 @@ def follow_mate(rules: Any, st: Any, hand: Any) -> int:
 
 
 @kernel
-def follow_enemy(rules: Any, st: Any, hand: Any) -> int:
+def follow_enemy(rules: Any, st: Any, hand: Any, bot: Any) -> int:
     """Answer an enemy: whole groups first, splits of high or needed ranks, wilds against threats and 够级牌."""
     seat = st.turn
     mine = st.owner == OPPOSITE[seat]
@@ -187,9 +203,9 @@ def follow_enemy(rules: Any, st: Any, hand: Any) -> int:
         rank = natural_answer(st, hand, True)
         if rank >= 0:
             free = hand.h[rank] == st.t_size or mine or rank < 7 or rank >= 10 or st.outs > 0
-            if free or st.left[st.maker] <= NEAR_END or threatened(st, seat):
+            if free or st.left[st.maker] <= NEAR_END or threatened(st, seat, bot):
                 return make_word(seat, 0, rank, st.t_size, 0, 0, 0)
-    danger = st.left[st.maker] <= NEAR_END or threatened(st, seat)
+    danger = st.left[st.maker] <= NEAR_END or threatened(st, seat, bot)
     groups = group_count(rules, hand)
     if danger or st.t_gouji or groups <= 4:
         closed = rules.opening and (st.opened >> st.owner) & 1 == 0
@@ -201,27 +217,27 @@ def follow_enemy(rules: Any, st: Any, hand: Any) -> int:
 
 
 @kernel
-def carries_home(rules: Any, st: Any, hand: Any, rank: int, tied: int) -> bool:
-    """True if, after a kill with the natural cards of ``rank``, the jokers held cover every further set."""
+def carries_home(rules: Any, st: Any, hand: Any, rank: int, tied: int, spare: int) -> bool:
+    """True if, after a kill with the natural cards of ``rank``, the jokers held cover every further set but ``spare``."""
     groups = group_count(rules, hand)
     need = st.t_size - tied
     if hand.h[rank] == need:
         groups -= 1
     jokers = hand.h[13] + hand.h[14] - st.t_small
-    spare = 0 if rules.biesan else 1
+    spare += 0 if rules.biesan else 1
     if groups == 0 and hand.h[12] > tied:
         groups = 1
     return groups <= jokers + spare
 
 
 @kernel
-def choose_burn(rules: Any, st: Any, hand: Any) -> int:
+def choose_burn(rules: Any, st: Any, hand: Any, bot: Any) -> int:
     """Burn an enemy's 够级牌 when the jokers left carry the hand out; otherwise decline."""
     seat = st.turn
     jokers = hand.h[13] + hand.h[14]
     if jokers <= st.t_small or (st.owner ^ seat) & 1 == 0 or st.t_big or hand.h[14] < st.t_small:
         return refuse(st)
-    if st.left[seat] > 24 or group_count(rules, hand) > jokers + 2:
+    if st.left[seat] > bot[BURN_LEFT] or group_count(rules, hand) > jokers + bot[BURN_SLACK]:
         return refuse(st)
     rest = st.t_size - st.t_small
     if rest < 1 or st.t_rank > 11:
@@ -233,7 +249,7 @@ def choose_burn(rules: Any, st: Any, hand: Any) -> int:
             if (
                 tied <= hand.h[12]
                 and (tied == 0 or rules.tie_two)
-                and carries_home(rules, st, hand, rank, tied + st.t_small)
+                and carries_home(rules, st, hand, rank, tied + st.t_small, bot[BURN_SPARE])
             ):
                 return make_word(seat, 3, rank, number, tied, 0, st.t_small)
     return refuse(st)
@@ -265,7 +281,7 @@ def choose_kill(rules: Any, st: Any, hand: Any) -> int:
 
 
 @leaf
-def choose_answer(rules: Any, st: Any, hand: Any) -> int:
+def choose_answer(rules: Any, st: Any, hand: Any, bot: Any) -> int:
     """Answer the play on the table, in order or in closing."""
     seat = st.turn
     if is_rare(rules) and st.rusher == seat:
@@ -275,7 +291,7 @@ def choose_answer(rules: Any, st: Any, hand: Any) -> int:
         whole = one_set(rules, hand)
         if whole >= 0 and set_fault(rules, st, hand, whole | seat) == 0:
             return whole | seat
-    if (st.owner ^ seat) & 1 == 0:
+    if (st.owner ^ seat) & 1 == 0 and bot[IGNORE_MATES] == 0:
         return follow_mate(rules, st, hand)
     if is_rare(rules):
         word = app_answer(rules, st, hand)
@@ -283,23 +299,23 @@ def choose_answer(rules: Any, st: Any, hand: Any) -> int:
             return word
     if st.t_big:
         return choose_kill(rules, st, hand) if rules.kill_any else refuse(st)
-    return follow_enemy(rules, st, hand)
+    return follow_enemy(rules, st, hand, bot)
 
 
 @kernel
-def choose_by_habits(rules: Any, st: Any, hand: Any) -> int:
+def choose_by_habits(rules: Any, st: Any, hand: Any, bot: Any) -> int:
     """The bot's action for the question asked; anything the rules would refuse becomes a refusal."""
     if st.stage == LEAD:
-        word = choose_lead(rules, st, hand)
+        word = choose_lead(rules, st, hand, bot)
         if (is_rare(rules) or rules.four_pure) and (word >> 3) & 15 == 0 and set_fault(rules, st, hand, word) != 0:
             return lead_anything(rules, st, hand)
         return word
     if st.stage == BURN_WINDOW:
-        word = choose_burn(rules, st, hand)
+        word = choose_burn(rules, st, hand, bot)
     elif st.stage == KILL_WINDOW:
         word = choose_kill(rules, st, hand)
     else:
-        word = choose_answer(rules, st, hand)
+        word = choose_answer(rules, st, hand, bot)
     kind = (word >> 3) & 15
     if (kind == 0 or kind == 3 or kind == 6) and set_fault(rules, st, hand, word) != 0:
         return refuse(st)

@@ -1,0 +1,141 @@
+"""Bots in TOML files: those that come with the engine, and a user's own.
+
+A file states ``policy`` or ``extends`` (a bot's name, or another TOML file beside it) or both, optionally ``zh`` and ``en``, and the tables
+``habits`` (true or false) and ``weights`` (whole numbers). A table ``when.biesan`` holds weights for rule sets with that parameter
+(any that is true or false). What a file leaves out is as in the bot it extends; what it states for all rules goes before that.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from gouji_engine.bots.model import MOST, SWITCHES, WEIGHTS, Bot
+from gouji_engine.errors import DataError, UsageError
+from gouji_engine.kernel.policies.weights import POLICIES
+from gouji_engine.rules.model import RuleSet
+from gouji_engine.rules.problems import nearest
+
+KEYS = ("policy", "extends", "zh", "en", "habits", "weights", "when")
+SWITCHED = tuple(entry.name for entry in fields(RuleSet) if entry.type in ("bool", bool))
+DEEPEST = 16  # files that extend each other
+Finder = Callable[[str], Bot]
+
+
+def wrong(code: str, file: str, zh: str, en: str, **fields: Any) -> UsageError:
+    """An error about a bot file."""
+    return UsageError(code, f"机器人文件 {file}：{zh}", f"bot file {file}: {en}", file=file, **fields)
+
+
+def read_bot(path: Path, find: Finder, depth: int = 0) -> Bot:
+    """The bot of a user's file, called by the file's stem; ``find`` knows the bots that can be extended by name.
+
+    Raises DataError for a file that cannot be read, UsageError (BOT_FILE, BOT_KEY, BOT_VALUE, BOT_EXTENDS, UNKNOWN_BOT) otherwise.
+    """
+    if depth > DEEPEST:
+        raise wrong("BOT_EXTENDS", str(path), "extends 绕成了圈。", "extends goes round in a circle.")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(
+            "BOT_FILE", f"机器人文件 {path} 读不出来。", f"bot file {path} cannot be read.", file=str(path)
+        ) from error
+
+    def extended(name: str) -> Bot:
+        return read_bot(path.parent / name, find, depth + 1) if name.endswith(".toml") else find(name)
+
+    return parse_bot(text, path.stem, str(path), extended)
+
+
+def parse_bot(text: str, name: str, file: str, find: Finder) -> Bot:
+    """A bot from the text of a file. Raises as ``read_bot``."""
+    try:
+        told = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise wrong("BOT_FILE", file, f"不是合格的 TOML（{error}）。", f"not valid TOML ({error}).") from error
+    for key in told:
+        if key not in KEYS:
+            hint = nearest(key, KEYS) or ", ".join(KEYS)
+            raise wrong(
+                "BOT_KEY", file, f"没有 {key!r} 这一项；可用：{hint}。", f"no entry {key!r}; possible: {hint}.", key=key
+            )
+    kind, values, when = told.get("policy", ""), {}, {}
+    if "extends" in told:
+        parent = find(str(told["extends"]))
+        kind, values, when = told.get("policy", parent.kind), dict(parent.values), dict(parent.when)
+    if kind not in POLICIES:
+        hint = ", ".join(POLICIES)
+        raise wrong("BOT_VALUE", file, f"policy 应为 {hint} 之一。", f"policy should be one of {hint}.", key="policy")
+    own: dict[str, int] = {}
+    for table in ("habits", "weights"):
+        own |= _read_values(told.get(table, {}), table, file)
+    when = {parameter: {**entries, **own} for parameter, entries in when.items()}
+    for parameter, entries in _read_when(told.get("when", {}), file).items():
+        when[parameter] = {**when.get(parameter, {}), **entries}
+    return settled(Bot(name, kind, str(told.get("zh", name)), str(told.get("en", name)), values | own, when))
+
+
+def _read_when(told: Any, file: str) -> dict[str, dict[str, int]]:
+    """The tables ``when.…`` of a file."""
+    if not isinstance(told, dict):
+        raise wrong("BOT_VALUE", file, "when 应为一组表。", "when should hold tables.", key="when")
+    for parameter in told:
+        if parameter not in SWITCHED:
+            hint = nearest(parameter, SWITCHED) or "biesan"
+            raise wrong(
+                "BOT_KEY",
+                file,
+                f"when.{parameter}：没有这个是非参数；相近的有：{hint}。",
+                f"when.{parameter}: no true-or-false parameter of this name; nearest: {hint}.",
+                key=parameter,
+            )
+    return {parameter: _read_values(entries, "weights", file) for parameter, entries in told.items()}
+
+
+def _read_values(told: Any, table: str, file: str) -> dict[str, int]:
+    """One table of a file."""
+    if not isinstance(told, dict):
+        raise wrong("BOT_VALUE", file, f"{table} 应为一张表。", f"{table} should be a table.", key=table)
+    known = SWITCHES if table == "habits" else WEIGHTS
+    for name, value in told.items():
+        if name not in known:
+            hint = nearest(name, known) or "gouji bots list"
+            raise wrong(
+                "BOT_KEY",
+                file,
+                f"{table} 里没有 {name!r}；相近的有：{hint}。",
+                f"{table} has no {name!r}; nearest: {hint}.",
+                key=name,
+            )
+        right = isinstance(value, bool) if table == "habits" else is_number(value)
+        if not right:
+            zh, en = ("true 或 false", "true or false") if table == "habits" else ("整数", "a whole number")
+            raise wrong(
+                "BOT_VALUE",
+                file,
+                f"{name} = {value!r} 不对，应为{zh}。",
+                f"{name} = {value!r} should be {en}.",
+                key=name,
+                value=value,
+            )
+    return {name: int(value) for name, value in told.items()}
+
+
+def is_number(value: Any) -> bool:
+    """True for a whole number that a weight can be."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST
+
+
+def settled(bot: Bot) -> Bot:
+    """``bot``, if its habits can be had. Raises UsageError BOT_HABIT for a bot that does not think."""
+    if bot.kind == "random" and bot.habits:
+        raise UsageError(
+            "BOT_HABIT",
+            f"random 不思考，不能有习惯 {bot.habits[0]}。",
+            f"random does not think; it cannot have the habit {bot.habits[0]}.",
+            bot=bot.id,
+        )
+    return bot

@@ -1,0 +1,110 @@
+"""What a bot is: a policy of the kernel, habits and weights; and the catalogue of both."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gouji_engine.kernel.policies.weights import BENT, INDEX, POLICIES, POLICY, ROW
+from gouji_engine.kernel.policies.weights import SWITCHES as HABIT_NAMES
+from gouji_engine.kernel.policies.weights import WEIGHTS as WEIGHT_NAMES
+
+HOME = files("gouji_engine.bots")
+MOST = 1_000_000  # a weight beyond this is a slip of the pen
+
+
+def read_table(name: str) -> dict[str, Any]:
+    """A TOML file of this folder."""
+    return tomllib.loads((HOME / name).read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A habit: its name, the saying it stands for ("" if none), and one sentence in two languages."""
+
+    id: str
+    saying: str
+    zh: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """A weight: its name, the value a bot has that states none, and one line in two languages."""
+
+    id: str
+    value: int
+    zh: str
+    en: str
+
+
+_HABITS, _WEIGHTS = read_table("habits.toml"), read_table("weights.toml")
+SWITCHES = {
+    name: Switch(name, _HABITS[name].get("saying", ""), _HABITS[name]["zh"], _HABITS[name]["en"])
+    for name in HABIT_NAMES
+}
+WEIGHTS = {name: Weight(name, **_WEIGHTS[name]) for name in WEIGHT_NAMES}
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A compiled bot: its name, its policy (a name of ``weights.POLICIES``), one sentence in two languages, and what it states.
+
+    ``values`` maps habits (0 or 1) and weights to whole numbers; the rest is as the catalogue says. ``when`` maps a true-or-false
+    parameter of rule sets to what changes where it is true.
+    """
+
+    id: str
+    kind: str
+    zh: str
+    en: str
+    values: Mapping[str, int] = field(default_factory=dict)
+    when: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    @property
+    def policy(self) -> int:
+        """The number of the policy in the kernel."""
+        return POLICIES.index(self.kind)
+
+    @property
+    def searches(self) -> bool:
+        """Whether it plays deals on before it answers, and so has to be asked action by action."""
+        return self.kind in {"search", "peek"}
+
+    @property
+    def habits(self) -> tuple[str, ...]:
+        """The habits that are on."""
+        return tuple(name for name in SWITCHES if self.values.get(name))
+
+    def under(self, rules: Any) -> dict[str, int]:
+        """Every habit (0 or 1) and weight by name, under a RuleSet."""
+        found = dict.fromkeys(SWITCHES, 0) | {name: weight.value for name, weight in WEIGHTS.items()}
+        found.update(self.values)
+        for parameter, values in self.when.items():
+            if getattr(rules, parameter):
+                found.update(values)
+        return found
+
+    def row(self, rules: Any) -> NDArray[np.int64]:
+        """The bot under a RuleSet as the kernel takes it, int64 [weights.ROW]."""
+        row = np.zeros(ROW, dtype=np.int64)
+        row[POLICY] = self.policy
+        for name, value in self.under(rules).items():
+            row[INDEX[name]] = value
+        row[BENT] = row[BENT + 1 : BENT + 1 + len(SWITCHES)].any()
+        return row
+
+    @property
+    def mark(self) -> str:
+        """Eight hex digits that change with anything the bot does by."""
+        told = repr(
+            (self.kind, sorted(self.values.items()), sorted((key, sorted(v.items())) for key, v in self.when.items()))
+        )
+        return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()

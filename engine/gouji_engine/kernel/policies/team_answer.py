@@ -1,0 +1,239 @@
+"""Answers of the ``team`` bot: every way to beat the table is weighed against passing, and against yielding where that is allowed.
+
+For oneself: whole groups before torn ones, wild cards the freer the shorter the hand. For the side: a mate's play stands unless
+it is cheap to go on, least of all when he is near out; the own opposite's plays may be left to the mates first (让牌); his 够级牌
+and an enemy near out are stopped.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gouji_engine.kernel._jit import kernel, leaf
+from gouji_engine.kernel.asking import may_yield
+from gouji_engine.kernel.judging import set_fault
+from gouji_engine.kernel.layout import OPPOSITE, POPCOUNT, SIDE_MASK
+from gouji_engine.kernel.plays import is_gouji, make_word, one_set
+from gouji_engine.kernel.policies.app_habits import app_answer
+from gouji_engine.kernel.policies.habits import choose_kill, group_count, may_open, refuse
+from gouji_engine.kernel.policies.rare_habits import rush_set
+from gouji_engine.kernel.policies.team_lead import NOTHING, eased, men_terms, top_rank
+from gouji_engine.kernel.policies.weights import (
+    ANSWER_BASE,
+    BREAK_GOUJI,
+    COST_BIG,
+    COST_SMALL,
+    COST_TWO,
+    DENY_OPEN,
+    GAP,
+    HANG,
+    IGNORE_MATES,
+    LATE,
+    LET_FIRST_GO,
+    MATE_BEHIND,
+    NEAR,
+    NEAR_ENEMY,
+    NEAR_MATE,
+    OVERTAKE,
+    OVERTAKE_GOUJI,
+    OVERTAKE_NEAR,
+    OVERTAKE_RANK,
+    RUN_HOME,
+    RUNNER,
+    SHIELD,
+    SIZE,
+    SPEND_GOUJI,
+    SPLIT,
+    SPLIT_HIGH,
+    STOP_GOUJI,
+    STOP_NEAR,
+    SURE_WIN,
+    TOP,
+    TOPS,
+    WHOLE,
+    YIELD_FIRST,
+    YIELD_MATE,
+)
+from gouji_engine.kernel.rarity import is_rare
+
+MOST_GROUPS = 6  # groups from which on a hand is not short
+
+
+@leaf
+def is_mates(bot: Any, st: Any) -> bool:
+    """True if the play on the table is a mate's who is still in."""
+    return (st.owner ^ st.turn) & 1 == 0 and st.status[st.maker] == 0 and bot[IGNORE_MATES] == 0
+
+
+@kernel
+def urgency(bot: Any, rules: Any, st: Any, groups: int) -> int:
+    """What beating the table is worth, by whatever cards."""
+    seat = st.turn
+    score = (
+        bot[ANSWER_BASE] + bot[SIZE] * st.t_size + bot[LATE] * st.outs + bot[RUN_HOME] * max(0, MOST_GROUPS - groups)
+    )
+    left = st.left[st.maker]
+    if is_mates(bot, st):
+        score -= bot[OVERTAKE]
+        if left <= bot[NEAR_MATE]:
+            score -= bot[OVERTAKE_NEAR]
+        if st.t_gouji:
+            score -= bot[OVERTAKE_GOUJI]
+        return score + (bot[RUNNER] if st.left[seat] < left else 0)
+    if st.t_gouji:
+        score += bot[STOP_GOUJI]
+        if may_open(rules, st, st.owner):
+            score += bot[DENY_OPEN]
+    else:
+        score -= bot[MATE_BEHIND] * POPCOUNT[st.ask & SIDE_MASK[seat & 1] & ~(1 << seat)]
+    stops = bot[LET_FIRST_GO] == 0 or st.outs > 0
+    if st.status[st.maker] == 0 and left < bot[NEAR] and stops:
+        score += bot[STOP_NEAR] * (bot[NEAR] - left)
+    return score
+
+
+@leaf
+def rivals_after(st: Any, gouji: int) -> int:
+    """Enemies who may answer a play made now, as a mask."""
+    enemies = st.active & SIDE_MASK[(st.turn + 1) & 1]
+    if gouji and st.chaos == 0:
+        return enemies & ((1 << OPPOSITE[st.turn]) | st.headless)
+    return enemies & ~st.passed
+
+
+@leaf
+def near_rival(bot: Any, st: Any, rivals: int) -> bool:
+    """True if one of these seats is near out."""
+    near = False
+    for seat in range(6):
+        near = near or ((rivals >> seat) & 1 == 1 and st.left[seat] <= bot[NEAR_ENEMY])
+    return near
+
+
+@kernel
+def answer_score(bot: Any, rules: Any, st: Any, hand: Any, groups: int, tops: int, cards: Any) -> int:
+    """What these cards = (rank, naturals, twos, small, big) cost or gain beyond ``urgency``."""
+    rank, number, tied, small, big = cards
+    wild = bot[COST_TWO] * (tied + (number if rank == 12 else 0)) + bot[COST_SMALL] * small + bot[COST_BIG] * big
+    score = -eased(bot, groups, wild)
+    gouji = is_gouji(rules, rank, number, tied, small, big)
+    if rank <= 11:
+        held = hand.h[rank]
+        if number == held:
+            score += bot[WHOLE]
+            if held >= rules.gouji_min[rank]:
+                score -= bot[SPEND_GOUJI]
+        else:
+            score -= bot[SPLIT]
+            if rank >= 7 and rank <= 9:
+                score -= bot[SPLIT_HIGH]
+            if held >= rules.gouji_min[rank] and held - number < rules.gouji_min[rank]:
+                score -= bot[BREAK_GOUJI]
+        score -= bot[GAP] * (rank - st.t_rank - 1) + bot[TOP] * max(0, rank - 9)
+        if small + big > st.t_small:
+            score += bot[HANG]
+    rivals = rivals_after(st, gouji)
+    if rivals == 0:
+        score += bot[SURE_WIN]
+    else:
+        score += men_terms(bot, rules, st, hand, cards, gouji)
+        if rank < 12 and near_rival(bot, st, rivals):
+            score += bot[SHIELD] * (rank - st.t_rank)
+    if rank >= tops:
+        score += bot[TOPS]
+    if is_mates(bot, st):
+        score -= bot[OVERTAKE_RANK] * min(rank, 12)
+    return score
+
+
+@kernel
+def weigh_rank(bot: Any, rules: Any, st: Any, hand: Any, groups: int, tops: int, rank: int, best: Any) -> Any:
+    """The better of ``best`` = (score, cards in word form) and the answers with cards of ``rank`` (2s: 12)."""
+    score, word = best
+    held, twos = hand.h[rank], hand.h[12] if rank < 12 and rules.tie_two else 0
+    for joker in range(3):
+        small, big = 1 if joker == 1 else 0, st.t_small + (1 if joker == 2 else 0)
+        rest = st.t_size - small - big
+        if small > hand.h[13] or big > hand.h[14] or rest < 1 or rest > held + twos:
+            continue
+        number = min(held, rest)
+        found = answer_score(bot, rules, st, hand, groups, tops, (rank, number, rest - number, small, big))
+        if found > score:
+            score, word = found, make_word(0, 0, rank, number, rest - number, small, big)
+    return score, word
+
+
+@kernel
+def best_answer(bot: Any, rules: Any, st: Any, hand: Any, groups: int) -> Any:
+    """The heaviest answer to a play without big jokers: (score, cards in word form), the score beyond ``urgency``."""
+    best = (NOTHING, 0)
+    if hand.h[14] < st.t_small:
+        return best
+    tops = top_rank(rules, st, hand, st.t_size)
+    if st.t_size > st.t_small:
+        for rank in range(st.t_rank + 1, 13):
+            if hand.h[rank]:
+                best = weigh_rank(bot, rules, st, hand, groups, tops, rank, best)
+    size = st.t_size
+    small = min(hand.h[13], size - st.t_small) if rules.mixed_jokers == 0 else 0
+    big = size - small
+    if big <= hand.h[14] and small + big <= 7:
+        found = answer_score(bot, rules, st, hand, groups, tops, (14 if big else 13, 0, 0, small, big))
+        if found > best[0]:
+            best = (found, make_word(0, 0, 14 if big else 13, 0, 0, small, big))
+    return best
+
+
+@kernel
+def weigh_yield(bot: Any, st: Any) -> int:
+    """What letting the others answer the opposite first is worth."""
+    score = bot[YIELD_FIRST]
+    for step in range(2, 5, 2):
+        mate = (st.turn + step) % 6
+        if st.status[mate] == 0 and (st.passed >> mate) & 1 == 0 and st.left[mate] <= bot[NEAR_MATE]:
+            score += bot[YIELD_MATE]
+    return score
+
+
+@leaf
+def most_gain(bot: Any) -> int:
+    """What cards can gain at most, so that no time goes into answers that would not be given."""
+    return bot[WHOLE] + bot[HANG] + bot[SURE_WIN] + bot[TOPS] + 12 * bot[SHIELD]
+
+
+@kernel
+def weigh_all(bot: Any, rules: Any, st: Any, hand: Any) -> int:
+    """Answer, yield or refuse, whichever weighs most."""
+    seat = st.turn
+    groups = group_count(rules, hand)
+    urgent = urgency(bot, rules, st, groups)
+    if is_mates(bot, st) and urgent + most_gain(bot) <= 0:
+        return refuse(st)
+    score = 0
+    word = refuse(st)
+    if may_yield(rules, st):
+        score, word = weigh_yield(bot, st), seat | (2 << 3)
+    found, cards = best_answer(bot, rules, st, hand, groups)
+    if found > NOTHING and found + urgent > score:
+        return cards | seat
+    return word
+
+
+@kernel
+def answer_in_team(bot: Any, rules: Any, st: Any, hand: Any) -> int:
+    """Answer the play on the table, in order or in closing."""
+    seat = st.turn
+    if is_rare(rules) and st.rusher == seat:
+        word = rush_set(rules, st, hand)
+        return word if word >= 0 else refuse(st)
+    if st.left[seat] == st.t_size:
+        whole = one_set(rules, hand)
+        if whole >= 0 and set_fault(rules, st, hand, whole | seat) == 0:
+            return whole | seat
+    if is_rare(rules) and not is_mates(bot, st):
+        word = app_answer(rules, st, hand)
+        if word:
+            return word
+    if st.t_big + st.t_eagle:
+        return choose_kill(rules, st, hand) if rules.kill_any and not is_mates(bot, st) else refuse(st)
+    return weigh_all(bot, rules, st, hand)

@@ -1,0 +1,36 @@
+"""Deals by number instead of by name inside a query.
+
+A database that ``gouji build`` wrote has the number of its deal in every row. In front of a query that reads the facts stand
+views of the same names in which ``deal_id`` is that number, so the query itself need not know.
+"""
+
+from __future__ import annotations
+
+import re
+
+import duckdb
+
+from gouji_analytics.derive.schema import KEY, TABLES, stored
+from gouji_analytics.stats.query import Query
+
+NUMBERED = frozenset(name for name in TABLES if KEY.name in stored(name).names)
+_NAMES = re.compile(r"\b(?:from|join) ((?:dim|fct)_\w+)")
+Span = tuple[int, int]
+
+
+def is_keyed(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether the rows of the database have the numbers of their deals."""
+    columns = connection.execute("select name from pragma_table_info('dim_deals')").fetchall()
+    return (KEY.name,) in columns
+
+
+def numbered(query: Query, span: Span | None = None) -> Query:
+    """The query over deals by number; with ``span`` over those from the first number to the last, both included."""
+    text, values = query
+    inside = f" where {KEY.name} between {int(span[0])} and {int(span[1])}" if span else ""
+    views = ", ".join(
+        f"{name} as not materialized (select * replace ({KEY.name} as deal_id) from main.{name}{inside})"
+        for name in sorted(NUMBERED & set(_NAMES.findall(text)))
+    )
+    body = text.removeprefix("with ")
+    return f"with {views}{', ' if body is not text else ' '}{body}", values
