@@ -60,22 +60,14 @@ else:
     if stat and drawn:
         st.altair_chart(charts.values(drawn, lang), width="stretch")
 
-    event = st.dataframe(
-        tables.shown(table, rows, lang),
-        hide_index=True,
-        width="stretch",
-        placeholder=words.NOTHING,
-        on_select="rerun",
-        selection_mode="single-row",
-        key=f"explorer_table_{family}_{stat}_{by}",
-    )
+    picked = tables.choosable(tables.shown(table, rows, lang), f"explorer_table_{family}_{stat}_{by}")
     with st.container(horizontal=True, vertical_alignment="center"):
         note = "\n".join([questions.sentence(question, lang), about])
         downloads.buttons(f"gouji-{stat or family}", table, note, lang, drawn if stat else [])
     st.caption(t("page.explorer.grey", lang))
 
-    picked = [rows[index] for index in event.selection.rows if index < len(rows)]
-    row = widgets.row_code(picked[0]) if picked else dict(parse_qsl(state.row))
+    known = [index for index in picked if index < len(rows)]
+    row = widgets.row_code(rows[known[0]]) if known else dict(parse_qsl(state.row))
     if row in [widgets.row_code(one) for one in rows]:
         drill.evidence(store, row, where, dims, lang)
     else:

@@ -173,6 +173,13 @@ def pick(page: str, name: str, options: Sequence[str], lang: str, label: Callabl
     return str(chosen)
 
 
+def force(page: str, name: str, value: Any) -> None:
+    """Make a choice for the reader: its chooser begins with it."""
+    st.session_state[links.key(page, name)] = value
+    for lang in links.LANGS:
+        st.session_state.pop(links.widget(page, name, lang), None)
+
+
 def unless_first(chosen: str, options: Sequence[str]) -> str:
     """What a link says of a choice: nothing of the first option."""
     return "" if chosen == options[0] else chosen

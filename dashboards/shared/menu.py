@@ -29,8 +29,9 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "study": {
         "explorer": ":material/query_stats:",
+        "lab": ":material/science:",
     },
 }
 PAGES: tuple[str, ...] = tuple(page for group in GROUPS.values() for page in group)
 # Pages that have something to say without any data.
-FREE = frozenset({"intake", "judge", "rulebook"})
+FREE = frozenset({"intake", "judge", "lab", "rulebook"})

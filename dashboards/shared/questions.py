@@ -91,9 +91,7 @@ def _open(query: str) -> None:
     """Show a kept question: for the callback."""
     asked = links.decode(states.Explorer, dict(parse_qsl(query)))
     for name, value in choices(asked).items():
-        st.session_state[links.key(states.Explorer.page, name)] = list(value) if isinstance(value, tuple) else value
-        for lang in links.LANGS:
-            st.session_state.pop(links.widget(states.Explorer.page, name, lang), None)
+        filters.force(states.Explorer.page, name, list(value) if isinstance(value, tuple) else value)
     links.amend(states.Explorer, **choices(asked))
 
 

@@ -217,3 +217,17 @@ def link_column(lang: str) -> dict[str, Any]:
 def pinned(frame: pd.DataFrame, count: int) -> dict[str, Any]:
     """The first columns stay in sight when the others are moved."""
     return {str(name): st.column_config.Column(pinned=True) for name in frame.columns[:count]}
+
+
+def choosable(table: Styler, key: str) -> list[int]:
+    """Show a table of which one line can be chosen. Returns the numbers of the chosen lines."""
+    event = st.dataframe(
+        table,
+        hide_index=True,
+        width="stretch",
+        placeholder=words.NOTHING,
+        on_select="rerun",
+        selection_mode="single-row",
+        key=key,
+    )
+    return list(event.selection.rows)
