@@ -27,7 +27,13 @@ FARTHEST = 1.0  # differences are drawn up to the double of everybody's value
 
 def names_axis() -> alt.Axis:
     """An axis of names; ``wrapped`` ones stand in two lines."""
-    return alt.Axis(labelLimit=LABELS, labelFlush=False, labelExpr="split(datum.label, '\\n')", labelLineHeight=14)
+    return alt.Axis(
+        labelLimit=LABELS,
+        labelFlush=False,
+        labelOverlap=False,
+        labelExpr="split(datum.label, '\\n')",
+        labelLineHeight=14,
+    )
 
 
 def wrapped(name: str) -> str:
