@@ -19,7 +19,7 @@ DEMO_SERVE ?= 1
 PYTEST_ARGS ?=
 export PYTHON
 
-.PHONY: help demo test lint check-types check-layers unit validate soak mutate bench docs clean
+.PHONY: help demo test lint check-types check-layers unit validate soak mutate bench docs pictures clean
 
 help: ## 列出全部目标 list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -53,6 +53,10 @@ bench: $(VENV)/stamp-bench ## 速度 speed
 
 docs: $(VENV)/stamp-dev ## 由程序生成的文档 pages made by the program
 	$(BIN)/gouji rules sheets --out docs/rules
+
+pictures: $(VENV)/stamp-dev ## 看板的图片 pictures of the dashboard
+	$(BIN)/gouji demo --no-serve
+	$(BIN)/python -m tests.tools.make_pictures --db gouji-demo/gouji.duckdb
 
 clean: ## 删除可重新生成的东西 remove what can be made again
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage

@@ -25,8 +25,9 @@ sections = {
 page = st.navigation(sections, position="top")
 
 store = data.find_store()
-frame.masthead(page.url_path or menu.HOME, lang)
-if store.problem:
+name = page.url_path or menu.HOME
+frame.masthead(name, lang)
+if store.problem and name not in menu.FREE:
     frame.problem(store, lang)
     st.stop()
 try:

@@ -139,6 +139,7 @@ def meta_rows(built: Built, inputs: list[str]) -> dict[str, str]:
         "format": FORMAT_VERSION,
         "built_at": datetime.now(UTC).isoformat(timespec="seconds"),
         "inputs": json.dumps([Path(name).name for name in inputs], ensure_ascii=False),
+        "input_paths": json.dumps([_from_folder(name, built.path) for name in inputs], ensure_ascii=False),
         "deals": str(report.deals),
         "deals_read": str(report.deals),
         "accepted": str(report.accepted),
@@ -150,6 +151,15 @@ def meta_rows(built: Built, inputs: list[str]) -> dict[str, str]:
         "seeds": json.dumps(sorted(built.seeds)),
         "rules": json.dumps(sorted(built.rules), ensure_ascii=False),
     }
+
+
+def _from_folder(name: str, db: Path) -> str:
+    """Where an input stands, seen from the folder of the database: the two may be moved together."""
+    place, folder = Path(name).resolve(), db.resolve().parent
+    try:
+        return Path(os.path.relpath(place, folder)).as_posix()
+    except ValueError:  # another drive
+        return place.as_posix()
 
 
 @contextmanager

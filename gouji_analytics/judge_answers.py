@@ -14,7 +14,7 @@ from gouji_engine.codes import Verdict
 from gouji_engine.errors import GoujiError, IllegalActionError, ReplayError, UnsupportedRuleError
 from gouji_engine.game import Debt, Happened
 from gouji_engine.glossary import term_of
-from gouji_engine.judge import Course, PlacedGame, PositionText, SetRuling, Tally, course, tally
+from gouji_engine.judge import Course, PlacedGame, PositionText, SetRuling, Tally, course, declining, tally
 from gouji_engine.judge import judge_beats as rule_beats
 from gouji_engine.judge import judge_set as rule_set
 from gouji_engine.notation import format_cards, parse_action
@@ -100,8 +100,11 @@ def beats_answer(rules: RuleSet, new: Sequence[int], old: Sequence[int]) -> Answ
     }
 
 
-def position_answer(text: PositionText, rules: RuleSet, tries: Sequence[str] = ()) -> Answer:
-    """Who is asked, what follows if all decline, and whether the actions of ``tries`` are legal."""
+def position_answer(text: PositionText, rules: RuleSet, tries: Sequence[str] = (), *, in_turn: bool = False) -> Answer:
+    """Who is asked, what follows if all decline, and whether the actions of ``tries`` are legal.
+
+    They are now, or with ``in_turn`` when their seat is asked, all before it having declined.
+    """
     with _located(text):
         game = PlacedGame(text.position(rules))
     found = course(game)
@@ -125,8 +128,31 @@ def position_answer(text: PositionText, rules: RuleSet, tries: Sequence[str] = (
             "pending": [seat + 1 for seat in found.pending],
             "places": list(found.places) if any(found.places) else None,
         },
-        "tries": [{"action": action, **verdict_answer(game.check(parse_action(action)))} for action in tries],
+        "tries": [
+            {
+                "action": action,
+                **verdict_answer(_in_turn(game, action) if in_turn else game.check(parse_action(action))),
+            }
+            for action in tries
+        ],
     }
+
+
+def _in_turn(game: PlacedGame, action: str) -> Verdict:
+    """The verdict when the seat of an action is asked: legal if it is at any of its questions, else as at the last of them."""
+    word = parse_action(action)
+    verdict, round_no, plays = game.check(word), int(game.state.round_no), 0
+    while verdict is not Verdict.LEGAL and not game.over and game.table_play() is not None:
+        asked = game.asked()
+        if asked.seat == word & 7:
+            verdict = game.check(word)
+        if verdict is Verdict.LEGAL or int(game.state.round_no) != round_no:
+            break
+        game.play(asked.seat | declining(asked.capacity) << 3)
+        plays += 1
+    for _ in range(plays):
+        game.undo()
+    return verdict
 
 
 def _table_answer(game: PlacedGame, found: Course) -> Answer:

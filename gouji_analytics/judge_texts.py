@@ -100,25 +100,25 @@ def beats_lines(answer: Answer) -> Lines:
 
 def position_lines(answer: Answer) -> Lines:
     """Who is asked, and what follows if all decline."""
+    before, rows, after = position_parts(answer)
+    if rows:
+        before = [*before, t("judge.position.asked"), *aligned([[f"  {row[0]}", *row[1:]] for row in rows])]
+    return before + after
+
+
+def position_parts(answer: Answer) -> tuple[Lines, list[list[str]], Lines]:
+    """The lines about the table, a row (number, seat, capacity, able) for each seat asked, and the lines about what follows."""
     if answer["void"]:
-        return [t("judge.position.void")]
-    found = [*_table_lines(answer), *_event_lines("judge.position.happened", answer["happened"])]
+        return [t("judge.position.void")], [], []
+    before = [*_table_lines(answer), *_event_lines("judge.position.happened", answer["happened"])]
     asked, decline = answer["asked"], answer["if_all_decline"]
-    if asked:
-        rows = [
-            [
-                f"  {number}.",
-                t("judge.seat", seat=entry["seat"]),
-                _label(Capacity.from_id(entry["capacity"])),
-                _able(entry),
-            ]
-            for number, entry in enumerate(asked, 1)
-        ]
-        found += [t("judge.position.asked"), *aligned(rows)]
-    elif answer["table"] is not None:
-        found.append(t("judge.position.nobody"))
-    found += _decline_lines(answer, decline)
-    return found + [_try_line(entry) for entry in answer["tries"]]
+    rows = [
+        [f"{number}.", t("judge.seat", seat=entry["seat"]), _label(Capacity.from_id(entry["capacity"])), _able(entry)]
+        for number, entry in enumerate(asked, 1)
+    ]
+    after = [t("judge.position.nobody")] if not asked and answer["table"] is not None else []
+    after += _decline_lines(answer, decline)
+    return before, rows, after + [_try_line(entry) for entry in answer["tries"]]
 
 
 def _try_line(entry: Answer) -> str:

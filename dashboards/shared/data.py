@@ -213,3 +213,11 @@ def replay(store: Store, deal_id: str, view: str, reveal: bool, lang: str) -> tu
     """
     frames, header, choices = _frames(store, deal_id)
     return views.payload(frames, header, view=view, reveal=reveal, langs=[lang], choices=choices), header
+
+
+def replay_page(store: Store, deal_id: str, view: str, reveal: bool, lang: str) -> str:
+    """A deal as a page that stands alone and holds no hand that the viewer does not see. Raises as ``replay``."""
+    from gouji_analytics.exporting.page import ALL, record_page
+    from gouji_analytics.replaying import deal_record
+
+    return record_page(deal_record(_cursor(store), deal_id), ALL if reveal else view, lang)

@@ -159,3 +159,30 @@ def finding_filter(page: str, name: str, store: Store, lang: str) -> list[str]:
     table = "dim_deals" if name == "verdict" else "findings"
     options = data.distinct(store, table, name)
     return several(page, name, options, lang, lambda code: words.value(name, code, lang))
+
+
+def pick(page: str, name: str, options: Sequence[str], lang: str, label: Callable[[str], str]) -> str:
+    """One of a few ``options`` that stand beside each other."""
+    kept = st.session_state.get(links.key(page, name))
+    key = _held(page, name, lang, kept if kept in options else options[0])
+    title = t(f"page.choose.{name}", lang)
+    chosen = st.segmented_control(
+        title, options, key=key, format_func=label, label_visibility="collapsed", required=True
+    )
+    st.session_state[links.key(page, name)] = chosen
+    return str(chosen)
+
+
+def unless_first(chosen: str, options: Sequence[str]) -> str:
+    """What a link says of a choice: nothing of the first option."""
+    return "" if chosen == options[0] else chosen
+
+
+def text(page: str, name: str, lang: str) -> str:
+    """A few words."""
+    key = _held(page, name, lang, str(st.session_state.get(links.key(page, name)) or ""))
+    chosen = st.text_input(
+        t(f"page.choose.{name}", lang), key=key, placeholder=t(f"page.choose.{name}_help", lang), max_chars=80
+    )
+    st.session_state[links.key(page, name)] = chosen
+    return str(chosen or "")

@@ -12,10 +12,13 @@ GROUPS: dict[str, dict[str, str]] = {
     "data": {
         "overview": ":material/dashboard:",
         "health": ":material/fact_check:",
+        "intake": ":material/upload_file:",
     },
     "table": {
         "mine": ":material/person:",
         "replayer": ":material/playing_cards:",
+        "judge": ":material/gavel:",
+        "rulebook": ":material/menu_book:",
     },
     "play": {
         "opening": ":material/filter_alt:",
@@ -29,3 +32,5 @@ GROUPS: dict[str, dict[str, str]] = {
     },
 }
 PAGES: tuple[str, ...] = tuple(page for group in GROUPS.values() for page in group)
+# Pages that have something to say without any data.
+FREE = frozenset({"intake", "judge", "rulebook"})

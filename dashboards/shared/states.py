@@ -84,9 +84,11 @@ class Team(State):
 
 @dataclass(frozen=True, kw_only=True)
 class Explorer(State):
-    """Which statistics, of which deals, grouped by what, and the row whose deals are listed."""
+    """Asked of the catalogue or in SQL; which statistics, of which deals, grouped by what, the row whose deals are listed."""
 
     page: ClassVar[str] = "explorer"
+    how: str = ""
+    sql: str = ""
     family: str = ""
     stat: str = ""
     rules: str = ""
@@ -116,6 +118,47 @@ class Health(State):
     severity: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     file: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebook(State):
+    """What is looked up: words, the sheet of a rule set, two compared, or all beside each other."""
+
+    page: ClassVar[str] = "rulebook"
+    look: str = ""
+    query: str = ""
+    area: str = ""
+    rules: str = ""
+    other: str = ""
+    group: str = ""
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judge(State):
+    """The position as plain entries (JSON), which question, under which rule sets (none: all), and the actions tried."""
+
+    page: ClassVar[str] = "judge"
+    ask: str = ""
+    under: tuple[str, ...] = ()
+    position: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intake(State):
+    """The rule set of records that name none, and whether partial records of a deal belong together."""
+
+    page: ClassVar[str] = "intake"
+    stated: str = ""
+    merge: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lab(State):
+    """The runs that are shown."""
+
+    page: ClassVar[str] = "lab"
+    run: str = ""
 
 
 def kinds() -> dict[str, type[State]]:

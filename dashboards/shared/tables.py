@@ -226,3 +226,8 @@ def codes(rows: Sequence[Row], lang: str) -> pd.DataFrame:
 def link_column(lang: str) -> dict[str, Any]:
     """How the column of links is shown."""
     return {column("replay", lang): st.column_config.LinkColumn(display_text=t("page.open", lang), width="small")}
+
+
+def pinned(frame: pd.DataFrame, count: int) -> dict[str, Any]:
+    """The first columns stay in sight when the others are moved."""
+    return {str(name): st.column_config.Column(pinned=True) for name in frame.columns[:count]}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -142,6 +144,20 @@ def form(places: Sequence[StatRow], over: Sequence[StatRow], lang: str) -> None:
         st.caption(t("page.mine.timeless", lang))
 
 
+def page_button(deal: str, make: Callable[[], str], lang: str) -> None:
+    """A button that downloads a deal as a page to send to a friend; the page is made when it is asked for."""
+    name = re.sub(r"[^\w.-]+", "_", deal)
+    st.download_button(
+        t("page.replayer.export", lang),
+        make,
+        file_name=f"{name}.html",
+        mime="text/html",
+        icon=":material/download:",
+        help=t("page.replayer.export_help", lang),
+        on_click="ignore",
+    )
+
+
 def deal_line(header: Mapping[str, Any], lang: str) -> None:
     """Where a deal comes from, in one line."""
     simulated = header.get("source_kind") == "simulated"
@@ -168,3 +184,9 @@ def account(rule_sets: Sequence[Row], meta: Mapping[str, str], lang: str) -> Non
         st.success(t("page.health.adds_up", lang, **numbers), icon=":material/balance:")
     else:
         st.error(t("page.health.differs", lang, **numbers), icon=":material/balance:")
+
+
+def upload_word(lang: str) -> None:
+    """The word on the button of file choosers, which the framework says in English only."""
+    word = json.dumps(t("page.upload", lang), ensure_ascii=False)
+    st.html(f"<style>:root{{--gj-upload:{word}}}</style>")

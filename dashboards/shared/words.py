@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from gouji_analytics.i18n import has, t
 from gouji_analytics.stats import StatRow, labels
 from gouji_analytics.stats.format import TOO_FEW
 from gouji_analytics.stats.scope import Scope
+from gouji_engine.glossary import Term
 
 NOTHING = "–"
 YES_NO = {"true": "page.yes", "yes": "page.yes", "false": "page.no", "no": "page.no"}
@@ -97,3 +99,22 @@ def fact(key: str, text: str, lang: str) -> tuple[str, str]:
     if text.startswith("["):
         return name, names(json.loads(text), lang, limit=20)
     return name, text
+
+
+def plain(text: str) -> str:
+    """A text that is shown as it stands, whatever signs are in it: for names and notes that came from outside."""
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", text).replace("\n", " ")
+
+
+def listed(entries: Sequence[Term], lang: str) -> str:
+    """Terms as a list: the word in both languages with its sound, other words for it, what it means and where it stands."""
+    lines = []
+    for entry in entries:
+        first, second = (entry.en, f"{entry.zh} {entry.pinyin}") if lang == "en" else (entry.zh, entry.pinyin)
+        rest = [second] if lang == "en" else [second, entry.en]
+        if entry.aliases:
+            rest.append(t("page.rulebook.also", lang, words=t("page.comma", lang).join(entry.aliases)))
+        head = f"- **{plain(first)}** {plain(' · '.join(rest))}"
+        clause = f" `{entry.clause}`" if entry.clause else ""
+        lines.append(f"{head}  \n  {plain(entry.definition(lang))}{clause}")
+    return "\n".join(lines)

@@ -8,12 +8,13 @@ import socket
 import subprocess
 import sys
 from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 
 import click
 
 from gouji_analytics.commands._common import command as make_command
-from gouji_analytics.commands._common import option, say
+from gouji_analytics.commands._common import note, option, say
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import language
 from gouji_analytics.resources import resource_dir
@@ -30,7 +31,7 @@ PATIENCE = 10  # seconds
 @make_command("dashboard")
 @option("--db", type=click.Path(path_type=Path), envvar="GOUJI_DB", required=True, help="cli.dashboard.db")
 @option("--port", type=click.IntRange(1, 65535), help="cli.dashboard.port")
-@option("--host", default=LOCAL, show_default=True, help="cli.dashboard.host")
+@option("--address", "--host", "host", default=LOCAL, show_default=True, help="cli.dashboard.host")
 @option("--open", "open_browser", is_flag=True, help="cli.dashboard.open")
 def command(db: Path, port: int | None, host: str, open_browser: bool) -> None:
     """Serve until interrupted."""
@@ -52,6 +53,8 @@ def serve(db: Path, port: int | None = None, host: str = LOCAL, open_browser: bo
     url = f"http://{host}:{chosen}"
     say("cli.dashboard.address", url=url)
     sys.stdout.flush()
+    if not is_private(host):
+        note("cli.dashboard.shared", host=host)
     if open_browser:
         click.launch(url)
     _run(words, environment)
@@ -99,6 +102,15 @@ def is_free(host: str, port: int) -> bool:
         except OSError:
             return False
     return True
+
+
+def is_private(host: str) -> bool:
+    """Whether only this machine can reach a server on ``host``: all its addresses are of the loopback."""
+    try:
+        found = {str(entry[4][0]).partition("%")[0] for entry in socket.getaddrinfo(host, None)}
+    except (OSError, UnicodeError):
+        return False
+    return all(ip_address(address).is_loopback for address in found)
 
 
 def _run(words: list[str], environment: dict[str, str]) -> None:

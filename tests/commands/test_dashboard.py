@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from gouji_analytics.commands import dashboard
+from gouji_analytics.i18n import t
 from gouji_engine.errors import DataError, UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,6 +50,23 @@ def test_an_address_that_is_not_ours_is_refused():
     with pytest.raises(UsageError) as caught:
         dashboard.choose_port("no such host", None)
     assert caught.value.code == "HOST_WRONG"
+
+
+@pytest.mark.parametrize(
+    ("host", "private"),
+    [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("::", False), ("192.0.2.7", False)],  # noqa: S104
+)
+def test_what_others_can_reach_is_told_apart(host, private):
+    assert dashboard.is_private(host) is private
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104
+def test_an_open_address_is_warned_of(database, monkeypatch, capsys, host):
+    monkeypatch.setattr(dashboard, "_run", lambda _words, _environment: None)
+    dashboard.serve(database, host=host)
+    said = capsys.readouterr()
+    assert host in said.out
+    assert (t("cli.dashboard.shared", host=host) in said.err) == (host != "127.0.0.1")
 
 
 def test_a_missing_database_is_refused(tmp_path):

@@ -10,6 +10,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.dashboards import sample
+from tests.dashboards.browser import address, context, page
+
+__all__ = ["address", "context", "page"]  # fixtures
 
 DASHBOARDS = Path(__file__).resolve().parents[2] / "dashboards"
 APP = DASHBOARDS / "streamlit_app.py"

@@ -115,7 +115,7 @@ class Table:
             self.burn = {"burner": seat, "victim": int(victim or 0), "depth": 1}
             self.mark("burn", seat, victim)
         elif self.burn and seat != self.burn["burner"] and victim == self.burn["burner"]:
-            self.mark("burn_dissolved", seat, victim)
+            self.mark("burn_dissolved", self.burn["burner"], self.burn["victim"])
             self.burn = None
         if not sum(hand):
             self.go_out(seat)

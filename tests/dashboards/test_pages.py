@@ -12,17 +12,21 @@ from gouji_analytics import funnels, teams
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import labels, run
 from gouji_analytics.stats.format import limits, number
-from shared.menu import PAGES
+from shared.menu import FREE, PAGES
 from tests.dashboards.sample import DEALS, REFUSED
 
 LANGS = ("zh", "en")
 HAN = re.compile("[\u4e00-\u9fff]+")
 # words of Latin signs, whole; an icon's name between colons is no word
-LATIN = re.compile(r"(?<![\w:/.-])[A-Za-z][\w.-]{2,}(?![\w:/-])")
+LATIN = re.compile(r"(?<![\w:/.-])[A-Za-z][\w.-]{2,}(?![\w:/-])", re.ASCII)
 # names in the data, codes and file types: the same in both languages
 DATA = re.compile(
-    r"greedy|steady|random|bots?|rules|CSV|qingdao_online|karamay|d\d{4}|[A-Z][A-Z_]+|[\w.-]+\.parquet|[a-z0-9]+_[a-z0-9_]+"
+    r"greedy|steady|random|bots?|rules|gouji|judge|qingdao|CSV|SQL|PNG|SVG|Excel|TXT|XLSX|JSONL?|UTF-8|qingdao_online|karamay|d\d{4}|[A-Z][A-Z_]+|[\w.-]+\.parquet|[a-z0-9]+_[a-z0-9_]+"
 )
+# a rule set is called by its Chinese word in English too
+NAMES = re.compile("捎牌")
+SPOKEN = ("rulebook",)  # it sets the Chinese words beside the English ones
+BOUND = [page for page in PAGES if page not in FREE]
 RULES = "qingdao_online"
 
 
@@ -72,12 +76,13 @@ def test_a_page_over_the_sample_speaks_one_language(open_page, sample_db, page, 
     assert not app.error
     assert app.header[0].value == t(f"page.{page}.question", lang)
     said = all_words(app)
-    foreign = HAN.findall(said) if lang == "en" else [word for word in LATIN.findall(said) if not DATA.fullmatch(word)]
-    assert foreign == []
+    sign, known = (HAN, NAMES) if lang == "en" else (LATIN, DATA)
+    foreign = [word for word in sign.findall(said) if not known.fullmatch(word)]
+    assert foreign == [] or page in SPOKEN
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", BOUND)
 def test_a_page_over_an_empty_database(open_page, empty_db, page, lang):
     app = open_page(empty_db, page, lang=lang)
     assert not app.exception

@@ -20,8 +20,9 @@ _mount = st.components.v2.component(
 )
 
 
+@st.fragment
 def replayer(data: dict[str, Any], *, key: str, on_rest: Callable[[], None]) -> None:
-    """Draw the replayer.
+    """Draw the replayer. Resting runs this part of the page again, not the page.
 
     Parameters
     ----------

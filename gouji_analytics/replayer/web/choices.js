@@ -1,11 +1,11 @@
 // What could be done at a step: who is asked in turn, and the plays of the seat that acts next.
 
-function drawQuestions(choice, data, words) {
+function drawQuestions(choice, data, words, eyes) {
   const list = make("ol", "gj-asked-order");
   for (const [seat, capacity, able] of choice.asked) {
     const item = make("li", seat === choice.seat && capacity === choice.capacity ? "gj-made" : "");
     item.append(drawBadge(seat, data), make("span", "", words.capacity[capacity]));
-    if (able !== null) {
+    if (able !== null && eyes.sees(seat)) {
       const text = able ? words.word.able : words.word.unable;
       item.append(make("small", able ? "gj-able" : "gj-unable", text));
     }
@@ -26,7 +26,7 @@ function drawLegal(legal, words) {
   }
   for (const [rank, ways, low, high, made] of legal.ranks || []) {
     const option = make("span", made ? "gj-option gj-made" : "gj-option");
-    option.append(drawPiles([[rank, 1, "base"]], words, "gj-mini"), make("small", "", fill(words.word.ways, { n: ways, low, high })));
+    option.append(drawPiles([[rank, 1, "base"]], words, "gj-mini"), make("small", "", fill(words.word.ways, { n: ways, cards: low === high ? low : `${low}–${high}` })));
     row.append(option);
   }
   return row;
@@ -41,7 +41,7 @@ function drawChoices(panel, data, step, words, eyes) {
   }
   const title = { seat: seatName(choice.seat, words), question: words.capacity[choice.capacity] };
   panel.replaceChildren(make("p", "gj-next", fill(words.word.next_up, title)));
-  if (choice.asked.length > 1) panel.append(make("p", "gj-hint", words.word.asked_order), drawQuestions(choice, data, words));
+  if (choice.asked.length > 1) panel.append(make("p", "gj-hint", words.word.asked_order), drawQuestions(choice, data, words, eyes));
   if (choice.legal && eyes.sees(choice.seat)) {
     panel.append(make("p", "gj-hint", fill(words.word.legal_count, { n: choice.legal.count })), drawLegal(choice.legal, words));
   } else {

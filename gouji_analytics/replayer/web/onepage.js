@@ -40,7 +40,7 @@
   };
 
   const look = () => {
-    if (data.views.length) replayer.look(page.view === "all" ? "0" : page.view, page.view === "all");
+    if (data.views.length) replayer.look(page.view, page.view === "all");
   };
 
   const asked = /(?:^|[#&])step=(\d{1,6})(?:&|$)/.exec(window.location.hash);

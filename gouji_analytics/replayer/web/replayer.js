@@ -121,6 +121,7 @@ class Replayer {
     this.root.lang = lang;
     this.words = this.data.words[lang];
     this.look(this.data.view, this.data.reveal);
+    this.drawNotes();
     this.label();
     this.drawEvents();
   }
@@ -177,7 +178,7 @@ class Replayer {
       button.setAttribute("aria-selected", button.dataset.tab === tab);
     }
     for (const panel of this.root.querySelectorAll("[data-panel]")) panel.hidden = panel.dataset.panel !== tab;
-    this.markEvents();
+    this.drawPanel();
   }
 
   /** The events of the kind that is chosen: step, name of the mark, sentence. */
@@ -378,8 +379,13 @@ class Replayer {
     this.find(".gj-count").textContent = fill(words.word.step, { n: step, of: data.frames.length - 1 });
     this.tell("");
     moveLanes(this.find(".gj-lanes"), data.frames, step);
-    drawChoices(this.find(".gj-choices"), data, step, words, this.eyes);
-    this.drawNotes();
-    this.markEvents();
+    this.noteHere();
+    this.drawPanel();
+  }
+
+  /** The panel at the side that is open, for this step. */
+  drawPanel() {
+    if (this.tab === "choices") drawChoices(this.find(".gj-choices"), this.data, this.step, this.words, this.eyes);
+    if (this.tab === "events") this.markEvents();
   }
 }

@@ -78,9 +78,11 @@ function drawSeat(node, data, frame, seat, deed, words, eyes) {
 
 function drawMarks(frame, words) {
   const marks = make("div", "gj-marks");
-  for (const mark of frame.marks) {
-    const chip = make("span", `gj-mark gj-m-${mark.event}`, words.event[mark.event] || mark.event);
-    chip.title = markText(mark, words);
+  for (const event of new Set(frame.marks.map((mark) => mark.event))) {
+    const same = frame.marks.filter((mark) => mark.event === event);
+    const chip = make("span", `gj-mark gj-m-${event}`, words.event[event] || event);
+    if (same.length > 1) chip.append(` ×${same.length}`);
+    chip.title = same.map((mark) => markText(mark, words)).join("\n");
     marks.append(chip);
   }
   if (frame.burn) {
