@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import altair as alt
 import pandas as pd
+from altair.utils import schemapi
 
 from gouji_analytics.funnels import Funnel
 from gouji_analytics.funnels.frames import limits_words, share_words
@@ -17,6 +18,9 @@ from gouji_analytics.stats import StatRow
 from gouji_analytics.stats.format import limits, number
 from shared import words
 from shared.style import palette
+
+# Checking every chart against the schema takes a quarter of a page; the tests check them.
+schemapi.disable_debug_mode()
 
 Drawn = alt.LayerChart | alt.FacetChart
 SHARES = ("share", "fraction")
