@@ -27,6 +27,7 @@ COMMANDS = {
         "judge",
         "simulate",
         "compare",
+        "lab",
         "import",
         "verify",
         "build",

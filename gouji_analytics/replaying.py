@@ -1,9 +1,8 @@
-"""Give out one deal of a database for the replayer: frames, a header, and masks for hidden hands."""
+"""Give out one deal of a database for the replayer: frames, a header, and what could be done at each step."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from gouji_analytics.errors import coded
@@ -13,7 +12,7 @@ from gouji_analytics.stats.database import Database, connected
 from gouji_engine.cards import RANK_COUNT, SEATS
 from gouji_engine.errors import DataError
 from gouji_engine.frames import Frame
-from gouji_engine.replay import UNKNOWN, Replay, Source
+from gouji_engine.replay import Replay, Source
 from gouji_engine.rules import RuleSet
 
 LOG = """
@@ -94,15 +93,3 @@ def as_replay(row: dict[str, Any]) -> Replay:
         declarations=tuple(row["declarations"]),
         actions=tuple(row["actions"]),
     )
-
-
-def mask_frames(found: Sequence[Frame], viewer: int | None) -> list[Frame]:
-    """The frames as one seat sees them: every other hand is unknown (counts −1), a bystander (None) sees no hand.
-
-    Numbers of cards stay known. The frames given are not changed.
-    """
-    hidden = [UNKNOWN] * RANK_COUNT
-    return [
-        {**frame, "hands": [list(hand) if seat == viewer else list(hidden) for seat, hand in enumerate(frame["hands"])]}
-        for frame in found
-    ]

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from gouji_analytics.errors import coded
-from gouji_analytics.matches.games import planned_deals
 from gouji_analytics.matches.playing import MatchChunk, play_matches
 from gouji_analytics.store.columns import RunChunk
 from gouji_analytics.store.manifest import MANIFEST_NAME, SHARD_FOLDER, Manifest, Shard, describe, plan
@@ -64,7 +63,7 @@ class Run:
     def whole(self, deals: int) -> int:
         """The largest number of deals up to ``deals`` that makes whole sessions, at least one; as many full matches where they count."""
         if self.matches:
-            return max(deals // (planned_deals(self.rules) * self.rules.match_best_of), 1)
+            return max(deals // (self.rules.game_deals * self.rules.match_best_of), 1)
         length = self.session_deals or 1
         return max(deals // length, 1) * length
 

@@ -27,6 +27,7 @@ with st.spinner(t("page.replayer.loading", lang)):
 
 widgets.deal_line(header, lang)
 start = visits.start(deal, state.action if deal == state.deal else 0, len(payload["frames"]))
-replayer({**payload, "start": start}, key=visits.COMPONENT, on_rest=visits.rest)
+make = partial(data.replay_drawn, store, deal, view, up, lang)
+replayer(make, deal=deal, start=start, key=visits.COMPONENT, on_rest=visits.rest)
 
 links.close_page(links.chosen(state, deal=deal, action=visits.now(), view=view, up=up))

@@ -198,21 +198,36 @@ def dimensions(ids: Sequence[str]) -> list[str]:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _frames(store: Store, deal_id: str) -> tuple[list[Row], Row, list[Any]]:
-    from gouji_analytics.replaying import deal_choices, deal_frames  # brings in the engine, which only this page needs
+def _frames(store: Store, deal_id: str) -> tuple[list[Row], Row]:
+    from gouji_analytics.replaying import deal_frames  # brings in the engine, which only this page needs
 
-    frames, header = deal_frames(_cursor(store), deal_id)
-    return frames, header, deal_choices(_cursor(store), deal_id)
+    return deal_frames(_cursor(store), deal_id)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def choices(store: Store, deal_id: str) -> list[Any]:
+    """What could be done before each action of a deal (``replayer.choices``). Raises as ``replay``."""
+    from gouji_analytics.replaying import deal_choices
+
+    return deal_choices(_cursor(store), deal_id)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def replay(store: Store, deal_id: str, view: str, reveal: bool, lang: str) -> tuple[Row, Row]:
+def replay(
+    store: Store, deal_id: str, view: str, reveal: bool, lang: str, *, with_choices: bool = False
+) -> tuple[Row, Row]:
     """A deal as one viewer (``replayer.viewpoint``) sees it, ready for the browser, and its header.
 
     Raises GoujiError for a deal that is not there or cannot be replayed.
     """
-    frames, header, choices = _frames(store, deal_id)
-    return views.payload(frames, header, view=view, reveal=reveal, langs=[lang], choices=choices), header
+    frames, header = _frames(store, deal_id)
+    open_to = choices(store, deal_id) if with_choices else None
+    return views.payload(frames, header, view=view, reveal=reveal, langs=[lang], choices=open_to), header
+
+
+def replay_drawn(store: Store, deal_id: str, view: str, reveal: bool, lang: str, with_choices: bool) -> Row:
+    """What the browser draws of ``replay``."""
+    return replay(store, deal_id, view, reveal, lang, with_choices=with_choices)[0]
 
 
 def replay_page(store: Store, deal_id: str, view: str, reveal: bool, lang: str) -> str:

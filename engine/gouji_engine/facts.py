@@ -9,7 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gouji_engine.codes import Event
+from gouji_engine.kernel import burns as kernel_burns
 from gouji_engine.kernel import facts as kernel_facts
+from gouji_engine.kernel import openings as kernel_openings
 from gouji_engine.kernel.facts import DEAL_COLUMNS, EVENT_ROOM, PLAY_COLUMNS, ROUND_COLUMNS
 from gouji_engine.kernel.layout import DEBTS, HAND, SCORE_UNIT
 from gouji_engine.kernel.looks import CHEAP, FREE, FREE_GOUJI, TAKEN
@@ -19,7 +22,9 @@ from gouji_engine.rules.lower import lower
 from gouji_engine.verify import frozen
 from gouji_engine.workspace import Workspace, record
 
-__all__ = ["CHEAP", "FREE", "FREE_GOUJI", "TAKEN", "Facts", "facts", "largest_net"]
+__all__ = [
+    "CHEAP", "FREE", "FREE_GOUJI", "TAKEN", "DealColumns", "Facts", "burn_account", "facts", "largest_net", "opening_deadlines", "sweep_replaces",
+]  # fmt: skip
 
 EVENTS_PER_DEAL = 48
 DEBTS_PER_DEAL = 8
@@ -27,8 +32,26 @@ DEBTS_PER_DEAL = 8
 Ints = NDArray[Any]
 
 
+class DealColumns:
+    """Columns of deals by name, for what has ``deals``, int32 [n, DEAL_COLUMNS]."""
+
+    __slots__ = ()
+    deals: Ints
+
+    def deal(self, name: str) -> Ints:
+        """One column of ``deals``."""
+        column: Ints = self.deals[:, DEAL_COLUMNS.index(name)]
+        return column
+
+    def seats(self, stem: str) -> Ints:
+        """Six columns ``stem_0`` … ``stem_5`` of ``deals``, [n, 6]."""
+        first = DEAL_COLUMNS.index(f"{stem}_0")
+        columns: Ints = self.deals[:, first : first + 6]
+        return columns
+
+
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(DealColumns):
     """Facts of n deals.
 
     plays : int16 [actions, PLAY_COLUMNS], one row an action in the order of the log; rounds : int16 [r, ROUND_COLUMNS] with
@@ -55,17 +78,6 @@ class Facts:
         """One column of ``rounds``."""
         column: Ints = self.rounds[:, ROUND_COLUMNS.index(name)]
         return column
-
-    def deal(self, name: str) -> Ints:
-        """One column of ``deals``."""
-        column: Ints = self.deals[:, DEAL_COLUMNS.index(name)]
-        return column
-
-    def seats(self, stem: str) -> Ints:
-        """Six columns ``stem_0`` … ``stem_5`` of ``deals``, [n, 6]."""
-        first = DEAL_COLUMNS.index(f"{stem}_0")
-        columns: Ints = self.deals[:, first : first + 6]
-        return columns
 
 
 def facts(
@@ -109,6 +121,28 @@ def facts(
         plays, rounds[: round_offsets[-1]], round_offsets, events[: event_offsets[-1]], event_offsets,
         debts[: debt_offsets[-1]], debt_offsets, deals,
     )  # fmt: skip
+
+
+def sweep_replaces(rules: Any) -> bool:
+    """Whether a sweep has points of its own in place of those of the places."""
+    return bool(lower(rules)[0].sweep)
+
+
+def burn_account(rules: Any, found: Facts) -> tuple[Ints, Ints]:
+    """Whether each claim to burn succeeded (bool) and the points it earned the burner (float), in the order of the claims."""
+    events = np.ascontiguousarray(found.events)
+    out = np.zeros((int((events[:, 1] == Event.BURN).sum()), 2), np.int64)
+    kernel_burns.burn_account(
+        lower(rules)[0], events, found.event_offsets, np.ascontiguousarray(found.seats("place")), out
+    )
+    return out[:, 0] == 1, out[:, 1] / SCORE_UNIT
+
+
+def opening_deadlines(rules: Any, found: Facts) -> Ints:
+    """Action after which each seat could no longer open for a deadline of the rules: int64 [n, 6], −1 where none passed."""
+    out = np.zeros((len(found.deals), 6), np.int64)
+    kernel_openings.opening_deadlines(lower(rules)[0], np.ascontiguousarray(found.events), found.event_offsets, out)
+    return out
 
 
 def largest_net(rules: Any) -> float:

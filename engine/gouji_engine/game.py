@@ -250,7 +250,7 @@ class Game:
             for source in PointSource
             if source is not PointSource.SWEEP
         }
-        replaced = sweeper >= 0 and self.rules.sweep in ("fixed", "double")
+        replaced = sweeper >= 0 and self._rules.sweep != 0
         return Points(
             by_source,
             _pair(table[PointSource.SWEEP]) if replaced else None,

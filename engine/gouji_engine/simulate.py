@@ -136,7 +136,7 @@ class Room:
 
 def broken(seed: int, what: int, *, session: bool = False) -> InternalError:
     """A deal or session that went wrong by a fault of ours."""
-    zh, en = ("轮", "session") if session else ("局", "deal")
+    zh, en = ("轮", "session") if session else ("副", "deal")
     return InternalError(
         "SIMULATION_FAULT",
         f"模拟第 {what} {zh}时出错（种子 {seed}），请报告。",

@@ -8,7 +8,7 @@ from gouji_engine.codes import Verdict
 VERDICTS: dict[Verdict, tuple[str, str, str]] = {
     Verdict.LEGAL: ("合规则。", "legal.", ""),
     Verdict.BAD_ACTION: ("动作字不是规范写法。", "the action word is not canonical.", "protocol 1"),
-    Verdict.DEAL_OVER: ("本局已经结束。", "the deal is over.", "Q57"),
+    Verdict.DEAL_OVER: ("这副牌已经结束。", "the deal is over.", "Q57"),
     Verdict.NOT_ASKED: ("现在不该此人行动。", "this seat is not asked now.", "D7, 2.5"),
     Verdict.MUST_LEAD: ("轮到此人发牌，不能过、让、扣。", "this seat has the lead and must play.", "D7"),
     Verdict.NO_BURN_RIGHT: ("此人此时无权烧牌。", "this seat has no right to burn now.", "D8, 2.6"),
@@ -57,7 +57,7 @@ VERDICTS: dict[Verdict, tuple[str, str, str]] = {
         "after a misplay comes what the rules make of it: the corrected play, or a pass.",
         "D18, Q60, Q61",
     ),
-    Verdict.INTERNAL: ("程序内部错误，请附上该局报告。", "internal fault: please report it with the deal.", ""),
+    Verdict.INTERNAL: ("程序内部错误，请附上这副牌报告。", "internal fault: please report it with the deal.", ""),
 }
 
 
@@ -155,17 +155,17 @@ SETUP: dict[tuple[int, int], tuple[str, str, str, str]] = {
     ),
     (4, 6): (
         "DECLARATION_AFTER_END",
-        "第 {n} 条宣告：本局已经作废或结束。",
+        "第 {n} 条宣告：这副牌已经作废或结束。",
         "declaration {n}: the deal is void or over already.",
         "Q36, Q37",
     ),
     (6, 0): (
         "UNFINISHED",
-        "记录在第 {n} 手中断，本局未完。",
+        "记录在第 {n} 手中断，这副牌未打完。",
         "the record stops before action {n}: the deal is not over.",
         "Q57",
     ),
-    (8, 0): ("INTERNAL", "程序内部错误，请报告该局。", "internal fault: please report this deal.", ""),
+    (8, 0): ("INTERNAL", "程序内部错误，请报告这副牌。", "internal fault: please report this deal.", ""),
 }  # fmt: skip
 
 

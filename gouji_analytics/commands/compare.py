@@ -14,7 +14,7 @@ from gouji_analytics.i18n import LANGUAGES, language, t
 from gouji_analytics.progress import bar, patience
 
 if TYPE_CHECKING:
-    from gouji_analytics.lab import Comparison
+    from gouji_analytics.lab import Comparison, Design
 
 MOST_BLOCKS = 10_000_000
 MOST_SEED = 2**64 - 1
@@ -30,12 +30,17 @@ BLOCKS = 4_000
 @option("--leads", type=click.Choice(["every", "rule"]), default="every", show_default=True, help="cli.compare.leads")
 @option("--sequential", is_flag=True, help="cli.compare.sequential")
 @option("--state", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.state")
+@option("--zone", "zones", multiple=True, metavar="METRIC=X", help="cli.compare.zone")
+@option("--out", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.out")
+@option("--again", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.again")
 @option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.plot")
 @option("--workers", type=click.IntRange(1, 256), help="cli.simulate.workers")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, as_json: bool, plot: Path | None, **asked: Any) -> None:
+def command(ctx: click.Context, /, as_json: bool, plot: Path | None, out: Path | None, **asked: Any) -> None:
     """Play, then say what was found."""
+    from gouji_analytics.lab import write_result
+
     try:
         found = _play(asked)
     except KeyboardInterrupt:
@@ -45,21 +50,41 @@ def command(ctx: click.Context, /, as_json: bool, plot: Path | None, **asked: An
         ctx.exit(INTERRUPTED)
     if plot:
         _draw(found, plot)
+    if out:
+        write_result(found, out)
     _print(found, as_json)
 
 
 def _play(asked: dict[str, Any]) -> Comparison:
     """The experiment that the words ask for."""
-    from gouji_analytics.lab import Design, compare
-    from gouji_analytics.lab.experiment import warm
-    from gouji_engine.rules import load_rules
+    from gouji_analytics.lab import compare, warm
 
-    found = tuple(load_rules(name) for name in (*asked["rules"], *asked["more"]))
-    design = Design(found, asked["bots"], asked["seed"], asked["blocks"], asked["leads"], asked["sequential"])
+    design = _design(asked)
     with patience("simulate.compiling"):
         warm(design)
     with bar("compare.playing", design.blocks, t("compare.unit")) as tell:
         return compare(design, workers=asked["workers"], state=asked["state"], progress=tell)
+
+
+def _design(asked: dict[str, Any]) -> Design:
+    """What is to be played: as the words say, or once more what a stored result tells."""
+    from gouji_analytics.lab import Design, design_of, read_result
+    from gouji_engine.rules import load_rules
+
+    if asked["again"]:
+        return design_of(read_result(asked["again"]))
+    found = tuple(load_rules(name) for name in (*asked["rules"], *asked["more"]))
+    zones = dict(_zone(text) for text in asked["zones"])
+    return Design(found, asked["bots"], asked["seed"], asked["blocks"], asked["leads"], asked["sequential"], zones)
+
+
+def _zone(text: str) -> tuple[str, float]:
+    """``metric=0.03`` as a pair; what is no number becomes 0, which the design refuses by name."""
+    name, _, width = text.partition("=")
+    try:
+        return name, float(width)
+    except ValueError:
+        return name, 0.0
 
 
 def _print(found: Comparison, as_json: bool) -> None:

@@ -21,7 +21,8 @@ FORMATS = (
     *("two_table_swap", "duplicate", "reverse_rotation", "challenge_ladder"),
 )
 COLUMNS = ("rank", "side", "played", "won", "drawn", "lost", "points", "game_points", "small_points", "firsts", "lasts")
-DEFAULT_RULES = "qingdao_online"
+PREPARED = ("duplicate", "reverse_rotation")
+DEFAULT_RULES, LADDER_RULES = "qingdao_online", "karamay_leitai"
 
 
 @group("matches")
@@ -33,9 +34,11 @@ def command() -> None:
 @argument("results", type=click.Path(path_type=Path), required=False, help="cli.matches.results")
 @option("--db", type=click.Path(path_type=Path), help="cli.matches.db")
 @option("--rules", required=True, help="cli.matches.rules")
+@option("--final", is_flag=True, help="cli.matches.final")
 @json_option
-def standings_(results: Path | None, db: Path | None, rules: str, as_json: bool) -> None:
+def standings_(results: Path | None, db: Path | None, rules: str, final: bool, as_json: bool) -> None:
     """Print the table."""
+    from gouji_analytics.matches.games import final_stage
     from gouji_analytics.matches.results import read_results, results_of_db
     from gouji_analytics.matches.standings import standings
     from gouji_analytics.stats import open_db
@@ -43,7 +46,7 @@ def standings_(results: Path | None, db: Path | None, rules: str, as_json: bool)
 
     if (results is None) == (db is None):
         raise coded(UsageError, "RESULTS_OR_DB")
-    book = load_rules(rules)
+    book = final_stage(load_rules(rules)) if final else load_rules(rules)
     origin = None
     if results is not None:
         fixtures = read_results(results, book)
@@ -88,7 +91,7 @@ def schedule_(kind: str, teams: str, groups: int, deals: int, results: Path | No
     from gouji_engine.rules import load_rules
 
     book = load_rules(rules)
-    names = [name.strip() for name in unicodedata.normalize("NFKC", teams).split(",") if name.strip()]
+    names = _names(teams)
     fixtures = read_results(results, book) if results is not None else []
     found = schedule(kind, Event(names, fixtures, groups, deals, book))
     if as_json:
@@ -105,6 +108,11 @@ def schedule_(kind: str, teams: str, groups: int, deals: int, results: Path | No
         click.echo("  " + _line(one))
 
 
+def _names(teams: str) -> list[str]:
+    """Names of teams with commas between, of either width."""
+    return [name.strip() for name in unicodedata.normalize("NFKC", teams).split(",") if name.strip()]
+
+
 def _line(one: Any) -> str:
     """One meeting as text."""
     parts = []
@@ -118,5 +126,56 @@ def _line(one: Any) -> str:
     return "  ".join(parts)
 
 
-command.add_command(standings_)
-command.add_command(schedule_)
+@make_command("totals", help="cli.matches.totals")
+@argument("kind", type=click.Choice(PREPARED), metavar="FORMAT", help="cli.matches.prepared")
+@argument("points", type=click.Path(path_type=Path), help="cli.matches.sittings")
+@option("--teams", required=True, help="cli.matches.teams")
+@option("--deals", type=click.IntRange(1, 1000), default=6, show_default=True, help="cli.matches.deals")
+@json_option
+def totals_(kind: str, points: Path, teams: str, deals: int, as_json: bool) -> None:
+    """Print the net points of prepared deals."""
+    from gouji_analytics.matches.events import Event, prepared_totals
+    from gouji_analytics.matches.results import read_sittings
+
+    told = read_sittings(points)
+    found = prepared_totals(kind, Event(_names(teams), [], 1, deals, None), told)
+    if as_json:
+        rows = [{"pool": pool, "team": team, "net": net} for pool, team, net in found]
+        emit_json({"format": kind, "sittings": len(told), "totals": rows})
+        return
+    say("matches.totals", format=t(f"matches.format.{kind}"), count=len(told))
+    heads = [t("matches.column.pool"), t("matches.column.side"), t("matches.column.net")]
+    click.echo("\n".join(aligned([heads, *([str(pool), team, f"{net:+g}"] for pool, team, net in found)])))
+
+
+@make_command("ladder", help="cli.matches.ladder")
+@argument("results", type=click.Path(path_type=Path), help="cli.matches.challenges")
+@option("--teams", required=True, help="cli.matches.teams")
+@option("--rules", default=LADDER_RULES, show_default=True, help="cli.matches.rules")
+@json_option
+def ladder_(results: Path, teams: str, rules: str, as_json: bool) -> None:
+    """Print points and rungs of a challenge ladder."""
+    from gouji_analytics.matches.events import Event, ladder
+    from gouji_analytics.matches.results import read_results
+    from gouji_engine.rules import load_rules
+
+    book = load_rules(rules)
+    found = ladder(Event(_names(teams), read_results(results, book), 1, 1, book))
+    if as_json:
+        emit_json({"rules": book.name, "table": [asdict(line) for line in found]})
+        return
+    heads = [t(f"matches.column.{name}") for name in ("side", "rung", "ladder", "deposed")]
+    rows = [
+        [
+            line.team,
+            t(f"matches.rung.{line.rung or 'challenger'}"),
+            f"{line.points:g}",
+            t("matches.deposed") if line.is_deposed else "",
+        ]
+        for line in found
+    ]
+    click.echo("\n".join(aligned([heads, *rows])))
+
+
+for _made in (standings_, schedule_, totals_, ladder_):
+    command.add_command(_made)

@@ -30,6 +30,7 @@ MOST_SEED = 2**64 - 1
 @option("--rules", "rules", multiple=True, required=True, help="cli.simulate.rules")
 @option("--deals", type=click.IntRange(1, MOST_DEALS), help="cli.simulate.deals")
 @option("--matches", type=click.IntRange(1, MOST_MATCHES), help="cli.simulate.matches")
+@option("--final", is_flag=True, help="cli.simulate.final")
 @option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
 @option("--bots", help="cli.simulate.bots")
 @option("--mirror", "pair", nargs=2, help="cli.simulate.mirror")
@@ -66,6 +67,8 @@ def _check(asked: dict[str, Any]) -> None:
         if asked["pair"] or asked["session_deals"]:
             raise coded(UsageError, "MATCHES_ALONE")
         asked["deals"] = asked["matches"]
+    elif asked["final"]:
+        raise coded(UsageError, "FINAL_MATCHES")
     _check_mirror(asked)
     if asked["deals"] % (asked["session_deals"] or 1):
         raise coded(UsageError, "SESSION_PART", deals=asked["deals"], session=asked["session_deals"])
@@ -96,6 +99,10 @@ def _play(asked: dict[str, Any]) -> tuple[list[Report], list[Mirror]]:
     from gouji_engine.rules import load_rules
 
     found = [load_rules(name) for name in dict.fromkeys(asked["rules"])]
+    if asked["final"]:
+        from gouji_analytics.matches.games import final_stage
+
+        found = [final_stage(rules) for rules in found]
     runs = _runs(asked, found)
     if not interpreted:
         with patience("simulate.compiling"):

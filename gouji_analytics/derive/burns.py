@@ -11,11 +11,12 @@ from gouji_analytics.derive.parts import Flags, Ints, Source, ids_of, make_table
 from gouji_analytics.errors import coded
 from gouji_engine.codes import ActionKind, BurnOutcome, Event
 from gouji_engine.errors import InternalError
+from gouji_engine.facts import burn_account
 
 
 @dataclass(frozen=True, slots=True)
 class Burns:
-    """Claims in the order of the log: the deal, who, whom, how deep, how and when it ended, and whether it succeeded."""
+    """Claims in the order of the log: the deal, who, whom, how deep, how and when it ended, whether it succeeded, what it earned."""
 
     deal: Ints
     number: Ints
@@ -25,6 +26,7 @@ class Burns:
     outcome: Ints
     end_number: Ints
     success: Flags
+    points: Ints
 
     def counts(self, deals: int) -> tuple[Ints, Ints, Ints]:
         """Claims, successes and times burned by deal and seat, each int [deals, 6]."""
@@ -42,43 +44,18 @@ def find_burns(source: Source) -> Burns:
     claims, ends = events.rows(Event.BURN), events.rows(Event.BURN_END)
     if len(claims) != len(ends) or (claims > ends).any():
         raise coded(InternalError, "BURNS_UNPAIRED")
-    outcome = events.value[ends]
+    success, points = burn_account(source.rules, source.facts)
     return Burns(
         deal=events.deal[claims],
         number=events.number[claims],
         seat=events.seat[claims],
         victim=events.other[claims],
         depth=events.value[claims],
-        outcome=outcome,
+        outcome=events.value[ends],
         end_number=events.number[ends],
-        success=_successes(source, claims, outcome),
+        success=success,
+        points=points,
     )
-
-
-def _successes(source: Source, claims: Ints, outcome: Ints) -> Flags:
-    """Which burns count as successful under the rule set's ``burn_success``."""
-    events = source.events
-    if source.rules.burn_success == "first_kill_stands":
-        stood = np.zeros(len(claims), bool)
-        stands = events.rows(Event.BURN_STANDS)
-        stood[np.searchsorted(claims, stands, side="right") - 1] = True
-        undone: Flags = np.isin(outcome, (BurnOutcome.FAILED, BurnOutcome.CONCEDED))
-        return stood & ~undone
-    won: Flags = outcome == BurnOutcome.OUT
-    if source.rules.burn_success == "out_first_or_second":
-        places = source.facts.seats("place")
-        won &= places[events.deal[claims], events.seat[claims]] <= 2
-    return won
-
-
-def burn_points(source: Source, found: Burns) -> Ints:
-    """Points each claim earned the burner, in points."""
-    rules = source.rules
-    deeper = rules.counter_burn_score + rules.counter_burn_step * (found.depth - 2)
-    amount = np.where(found.depth >= 2, deeper, rules.burn_score).astype(float)
-    own_side = (found.seat - found.victim) % 2 == 0
-    counts = found.success & ~(own_side & (not rules.burn_teammate_scores))
-    return np.where(counts, amount, 0.0)
 
 
 def jokers_used(source: Source, found: Burns) -> Ints:
@@ -108,7 +85,7 @@ def burns(source: Source) -> pa.Table:
         "outcome": worded(ids_of(BurnOutcome), found.outcome),
         "end_action_no": found.end_number,
         "jokers_used": jokers_used(source, found),
-        "points": burn_points(source, found),
+        "points": found.points,
         "place": masked(place, place == 0),
         "is_success": found.success,
     }

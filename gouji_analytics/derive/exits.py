@@ -6,9 +6,9 @@ import numpy as np
 
 from gouji_analytics.derive.parts import SEATS, Ints, Source
 from gouji_engine.codes import Event, ExitCause
+from gouji_engine.facts import opening_deadlines
 
 NEVER = np.iinfo(np.int64).max
-DEADLINE_OUTS = {"second_out": 2, "first_out": 1}
 
 
 def last_rows(source: Source) -> Ints:
@@ -49,23 +49,11 @@ def lock_rows(source: Source) -> Ints:
 
     The earliest of the rule set's deadline, the seat's own exit, and the end of the deal.
     """
-    events, acts, rules = source.events, source.actions, source.rules
+    numbers = opening_deadlines(source.rules, source.facts)
     rows = np.repeat(last_rows(source)[:, None], SEATS, axis=1)
-    outs = events.rows(Event.OUT)
-    deadline = DEADLINE_OUTS.get(rules.open_deadline)
-    if deadline is not None:
-        at = outs[events.value[outs] == deadline]
-        reached = acts.row_of[:-1][events.deal[at]] + events.number[at]
-        rows[events.deal[at]] = np.minimum(rows[events.deal[at]], reached[:, None])
+    rows = np.where(numbers >= 0, np.minimum(rows, source.actions.row_of[:-1, None] + numbers), rows)
     own = exit_rows(source)
-    rows = np.where(own >= 0, np.minimum(rows, own), rows)
-    if rules.open_deadline_opposite_out:
-        gone = np.full((source.count, SEATS), NEVER)
-        gone[events.deal[outs], (events.seat[outs] + 3) % SEATS] = (
-            acts.row_of[:-1][events.deal[outs]] + events.number[outs]
-        )
-        rows = np.minimum(rows, gone)
-    return rows
+    return np.where(own >= 0, np.minimum(rows, own), rows)
 
 
 def lock_fraction(source: Source) -> Ints:

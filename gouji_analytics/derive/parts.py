@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import pyarrow as pa
@@ -95,10 +95,22 @@ class Actions:
         return len(self.deal)
 
 
+class Eventful(Protocol):
+    """What has events as the kernel writes them: Facts, Outcomes."""
+
+    @property
+    def events(self) -> Ints:
+        """int16 [e, 5]."""
+
+    @property
+    def event_offsets(self) -> Ints:
+        """int32 [n + 1]."""
+
+
 class Happened:
     """Events of all deals as columns; ``action`` is the row of an action among all, −1 before the first lead."""
 
-    def __init__(self, found: Facts) -> None:
+    def __init__(self, found: Eventful) -> None:
         lengths = np.diff(found.event_offsets)
         self.deal = np.repeat(np.arange(len(lengths)), lengths)
         self.number, self.event, self.seat, self.other, self.value = (

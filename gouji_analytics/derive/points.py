@@ -11,11 +11,12 @@ import pyarrow as pa
 
 from gouji_analytics.derive.parts import POINT, Flags, Ints, Source, ids_of, make_table, masked, worded
 from gouji_engine.codes import PointSource
+from gouji_engine.facts import sweep_replaces
 
 
 def replaced(source: Source) -> Flags:
     """Deals whose place points a sweep replaces."""
-    return (source.facts.deal("sweeper") >= 0) & (source.rules.sweep in {"fixed", "double"}) & ~source.void
+    return (source.facts.deal("sweeper") >= 0) & sweep_replaces(source.rules) & ~source.void
 
 
 def _items(source: Source) -> tuple[Ints, Ints, Ints, Ints]:

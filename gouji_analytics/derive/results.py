@@ -18,6 +18,7 @@ from gouji_analytics.judging import Deals
 from gouji_analytics.store.reader import DealBatch
 from gouji_engine.codes import PointSource
 from gouji_engine.errors import UnsupportedRuleError
+from gouji_engine.facts import sweep_replaces
 from gouji_engine.replay import Claimed
 from gouji_engine.results import Scores, Stated, kinds_that_score, lacking, read_claim, score_results
 from gouji_engine.rules import RuleSet
@@ -100,7 +101,7 @@ def result_points(found: Results) -> pa.Table:
     if found.scores is None:
         return make_table("fct_points", {}, 0)
     amounts = found.scores.points
-    swept = (found.scores.sweeper >= 0) & (found.rules.sweep in {"fixed", "double"})
+    swept = (found.scores.sweeper >= 0) & sweep_replaces(found.rules)
     parts = []
     for kind in PointSource:
         wanted = (amounts[:, kind] != 0) & found.settled[:, None]

@@ -1,25 +1,73 @@
-"""Run an experiment: pieces of blocks on a pool of threads, taken in order, so that no number of threads leaves a trace."""
+"""Rule sets compared: the blocks of a design played, looked at, and judged."""
 
 from __future__ import annotations
 
-import os
-import time
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from gouji_analytics.lab.blocks import Arm, dealt, play, prepare, replayed
-from gouji_analytics.lab.design import LOOK, PIECE, Design
+from gouji_analytics.lab.blocks import play, prepare
+from gouji_analytics.lab.design import FEWEST, LOOK, Design
+from gouji_analytics.lab.games import distinct, games
 from gouji_analytics.lab.result import Comparison, judge
-from gouji_analytics.lab.state import Played, load, save
-from gouji_analytics.simulating import AHEAD, in_order
-from gouji_engine.simulate import simulate_chunk
+from gouji_analytics.lab.study import Arrays, Kept, Player, Progress, load, playing
 
-SAVE_SECONDS = 5.0
-Progress = Callable[[int], None]
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where an experiment stands: ``blocks`` of ``planned`` played, and what was ``found`` (None below FEWEST blocks).
+
+    Limits of a step that is not final hold at every look, whenever one stops.
+    """
+
+    blocks: int
+    planned: int
+    found: Comparison | None
+    is_final: bool
+
+
+class Experiment:
+    """A design as a study of the laboratory."""
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.blocks = design.blocks
+
+    def to_dict(self) -> dict[str, Any]:
+        """As the design."""
+        return self.design.to_dict()
+
+    def warm(self) -> None:
+        """Have the kernels compiled or loaded."""
+        warm(self.design)
+
+    def player(self, pool: ThreadPoolExecutor) -> Player:
+        """Fit the win models, then play blocks under all rule sets."""
+        arms = list(pool.map(partial(prepare, self.design), self.design.rules))
+
+        def piece(first: int, count: int) -> Arrays:
+            parts = [play(self.design, arm, first, count) for arm in arms]
+            hashes = [part[1] for part in parts]
+            return {
+                "sums": np.stack([part[0] for part in parts], axis=1),
+                "same_hands": np.array([[one == hashes[0] for one in hashes]]),
+            }
+
+        return piece
+
+
+def warm(design: Design) -> None:
+    """Have the kernels compiled or loaded, in the thread that hears an interrupt. Raises UnsupportedRuleError."""
+    for rules in design.rules:
+        for line, _ in distinct(design.line)[:1]:
+            games(rules, line, design.seed, 0, 1, every=design.leads == "every")
+        games(rules, design.line, design.seed, 0, 1)
 
 
 def compare(
@@ -34,65 +82,58 @@ def compare(
 
     Raises UnsupportedRuleError for rules the kernel does not honour, DataError for a state file of another experiment.
     """
-    asked, tell = design.to_dict(), progress or (lambda _blocks: None)
-    played = load(state, asked) if state else Played()
-    tell(played.blocks)
-    found = _verdict(design, played)
+    tell = progress or (lambda _blocks: None)
+    kept = load(state, design.to_dict()) if state else Kept()
+    tell(kept.blocks)
+    found = _verdict(design, kept)
     if found is None:
-        warm(design)
-        try:
-            found = _run(design, played, workers or os.cpu_count() or 1, tell, state)
-        finally:
-            if state:
-                save(state, asked, played)
+        for blocks in playing(Experiment(design), kept, workers=workers, state=state):
+            tell(blocks)
+            found = _verdict(design, kept)
+            if found is not None:
+                break
+    if found is None:
+        raise AssertionError("the last piece brings a verdict")
     return found
 
 
-def warm(design: Design) -> None:
-    """Have the kernels compiled or loaded, in the thread that hears an interrupt. Raises UnsupportedRuleError."""
-    for rules in design.rules:
-        replayed(rules, dealt(design)(rules, design.line_ups[0], design.seed, 0, 1))
-        simulate_chunk(rules, design.line_ups[0], design.seed, 0, 1)
+def steps(
+    design: Design, *, workers: int | None = None, state: Path | None = None, stop: threading.Event | None = None
+) -> Iterator[Step]:
+    """As ``compare``, piece by piece. The last step is final unless ``stop`` was set before; leaving the loop stops as well.
+
+    Parameters and errors as ``compare``; what was played before a stop is in ``state``.
+    """
+    kept = load(state, design.to_dict()) if state else Kept()
+    if kept.blocks:
+        yield _step(design, kept)
+        if _verdict(design, kept):
+            return
+    for _ in playing(Experiment(design), kept, workers=workers, state=state, stop=stop):
+        step = _step(design, kept)
+        yield step
+        if step.is_final:
+            return
 
 
-def _run(design: Design, played: Played, workers: int, tell: Progress, state: Path | None) -> Comparison:
-    """Play on until there is a verdict."""
-    pool = ThreadPoolExecutor(workers, "gouji-lab")
-    saved = time.monotonic()
-    try:
-        arms = list(pool.map(partial(prepare, design), design.rules))
-        for sums, shared in in_order(pool, _calls(design, arms, played.blocks), workers * AHEAD):
-            played.pieces.append(sums)
-            played.shared.append(shared)
-            tell(sums.shape[1])
-            found = _verdict(design, played)
-            if found is not None:
-                return found
-            if state and time.monotonic() - saved > SAVE_SECONDS:
-                save(state, design.to_dict(), played)
-                saved = time.monotonic()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    raise AssertionError("the last piece brings a verdict")
+def _step(design: Design, kept: Kept) -> Step:
+    verdict = _verdict(design, kept)
+    if verdict:
+        return Step(kept.blocks, design.blocks, verdict, is_final=True)
+    found = _judged(design, kept, looking=True) if kept.blocks >= FEWEST else None
+    return Step(kept.blocks, design.blocks, found, is_final=False)
 
 
-def _verdict(design: Design, played: Played) -> Comparison | None:
+def _verdict(design: Design, kept: Kept) -> Comparison | None:
     """The comparison, when the plan is fulfilled or a look finds everything decided."""
-    done = played.blocks
+    done = kept.blocks
     if done < design.blocks and (not design.sequential or not done or done % LOOK):
         return None
-    found = judge(design, played.sums(), played.same_hands())
+    found = _judged(design, kept, looking=design.sequential)
     return found if done >= design.blocks or found.is_decided else None
 
 
-def _calls(design: Design, arms: list[Arm], done: int) -> Iterator[Callable[[], tuple[np.ndarray, np.ndarray]]]:
-    """What is still to be played. Pieces end where a look is due, whatever was done before."""
-    for first in range(done, design.blocks, PIECE):
-        yield partial(_piece, design, arms, first, min(PIECE, design.blocks - first))
-
-
-def _piece(design: Design, arms: list[Arm], first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Some blocks under all rule sets: sums [arms, blocks, metrics, 3], and which arms had the hands of the first."""
-    parts = [play(design, arm, first, count) for arm in arms]
-    hashes = [part[1] for part in parts]
-    return np.stack([part[0] for part in parts]), np.array([one == hashes[0] for one in hashes])
+def _judged(design: Design, kept: Kept, *, looking: bool) -> Comparison:
+    sums = np.moveaxis(kept.all("sums"), 0, 1)
+    same = np.asarray(kept.all("same_hands").all(axis=0), dtype=np.bool_)
+    return judge(design, sums, same, looking=looking)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gouji_analytics.derive.parts import POINT, Actions, Happened
-from gouji_analytics.lab.comeback import came_back, halfway
+from gouji_analytics.derive.parts import Happened
+from gouji_analytics.lab.games import Games
+from gouji_analytics.lab.winning import Model, middles
 from gouji_engine.codes import Event, ExitCause
-from gouji_engine.facts import Facts, largest_net
+from gouji_engine.facts import largest_net
+from gouji_engine.outcomes import Outcomes
 from gouji_engine.rules import RuleSet
-from gouji_engine.simulate import Chunk
 
 Reals = NDArray[np.float64]
+BEHIND = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,39 +48,43 @@ METRICS = (
 )
 # Declared in the family, not measurable yet: it needs a bot that sees every hand.
 ABSENT = (("skill_share", "share", "no_seer"),)
+PLAIN = tuple(metric for metric in METRICS if metric.id not in ("exc_comeback_rate", "skill_gap"))
+AT = {metric.id: number for number, metric in enumerate(METRICS)}
 
 
-def of_games(rules: RuleSet, chunk: Chunk, found: Facts, weights: Reals, favour: int) -> dict[str, tuple[Reals, Reals]]:
-    """Every metric but the skill gap: its value and whether the game counts, float64 [games] each."""
-    net, played = net_points(found), found.deal("void") == 0
-    acts = Actions((chunk.actions, chunk.action_offsets))
-    games, leader = np.arange(len(chunk)), chunk.leader.astype(np.int64)
-    plays = np.bincount(acts.deal[acts.size > 0], minlength=len(chunk))
-    behind = came_back(halfway(chunk, found, favour), weights, net)
+def plain_values(made: Games) -> dict[str, Reals]:
+    """The metrics of PLAIN for every game, float64 [games]; meaningless in a void one."""
+    net, found = made.net, made.found
+    every, leader = np.arange(len(net)), made.chunk.leader.astype(np.int64)
     values = {
         "bal_leader_edge": np.where(leader % 2 == 0, net, -net),
-        "bal_decisive_rate": 2 * np.abs(net) >= largest_net(rules),
-        "bal_length_plays": plays,
-        "exc_comeback_rate": behind,
+        "bal_decisive_rate": 2 * np.abs(net) >= _largest(made.rules),
+        "bal_length_plays": found.plays,
         "bal_special_rate": special(found),
         "bal_tie_rate": net == 0,
-        "bal_leader_head_excess": (found.seats("place")[games, leader] == 1) - 1 / 6,
+        "bal_leader_head_excess": (found.seats("place")[every, leader] == 1) - 1 / 6,
         "bal_length_rounds": found.deal("rounds"),
     }
-    counts = dict.fromkeys(values, played) | {"exc_comeback_rate": played & (net != 0)}
-    return {
-        name: (np.where(counts[name], values[name], 0).astype(np.float64), counts[name].astype(np.float64))
-        for name in values
-    }
+    return {name: np.asarray(value, dtype=np.float64) for name, value in values.items()}
 
 
-def net_points(found: Facts) -> Reals:
-    """Net points of seats 0, 2, 4: half of what they have more than the others; 0 in a void deal."""
-    apart = np.where(found.deal("void") == 0, found.deal("signed_0") - found.deal("signed_1"), 0)
-    return np.asarray(apart / (2 * POINT), dtype=np.float64)
+@cache
+def _largest(rules: RuleSet) -> float:
+    """The largest net of a rule set, worked out once."""
+    return largest_net(rules)
 
 
-def special(found: Facts) -> NDArray[np.bool_]:
+def came_back(made: Games, model: Model, favour: int) -> NDArray[np.bool_]:
+    """Games won by a side that had less than a chance of BEHIND when half of the leads were over."""
+    found, net, rows = made.found, made.net, middles(made.found)
+    if not len(found.states):
+        return np.zeros(len(net), dtype=np.bool_)
+    chance = model.chances(made.rules, found, favour)[rows]
+    behind = np.where(net > 0, chance, 1 - chance) < BEHIND
+    return np.asarray(behind & (net != 0) & (rows >= 0), dtype=np.bool_)
+
+
+def special(found: Outcomes) -> NDArray[np.bool_]:
     """Games with a burn, a seat trapped with 3s, a revolution or a sweep."""
     happened = Happened(found)
     burned = np.zeros(len(found.deals), dtype=bool)

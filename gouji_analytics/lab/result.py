@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -53,7 +53,10 @@ class Contrast:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A finished experiment. ``method``: ``max_t`` (planned blocks) or ``sequence`` (valid at every look)."""
+    """An experiment judged. ``method``: ``max_t`` (planned blocks) or ``sequence`` (valid at every look).
+
+    ``stopped``: ``planned`` (all blocks), ``decided`` or ``budget`` (sequential: nothing open, or blocks used up), ``early`` (a look).
+    """
 
     design: dict[str, Any]
     blocks: int
@@ -79,6 +82,12 @@ class Comparison:
             "contrasts": [asdict(one) for one in self.contrasts],
         }
 
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> Comparison:
+        """The comparison that ``to_dict`` told. Raises KeyError or TypeError where that is not what is given."""
+        named = {name: stored[name] for name in ("design", "blocks", "games", "method", "stopped")}
+        return cls(**named, contrasts=tuple(Contrast(**one) for one in stored["contrasts"]))
+
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
@@ -90,14 +99,20 @@ class _Pair:
     difference: Difference
     paired: str
 
+    width: float
+
     @property
     def zone(self) -> float:
         """Half the width of the zone of no matter."""
-        return self.metric.zone * (abs(self.measured[0].value) if self.metric.relative else 1.0)
+        return self.width * (abs(self.measured[0].value) if self.metric.relative else 1.0)
 
 
-def judge(design: Design, sums: Reals, same_hands: NDArray[np.bool_]) -> Comparison:
-    """Every rule set against the first. ``sums`` [arms, blocks, metrics, 3]; ``same_hands`` bool [arms]."""
+def judge(design: Design, sums: Reals, same_hands: NDArray[np.bool_], *, looking: bool | None = None) -> Comparison:
+    """Every rule set against the first. ``sums`` [arms, blocks, metrics, 3]; ``same_hands`` bool [arms].
+
+    ``looking``: with limits that hold at every look (default: as the design says).
+    """
+    looking = design.sequential if looking is None else looking
     names = [rules.name for rules in design.rules]
     pairs: list[_Pair] = []
     missing: list[Contrast] = []
@@ -110,28 +125,32 @@ def judge(design: Design, sums: Reals, same_hands: NDArray[np.bool_]) -> Compari
                 missing.append(_absent(metric.id, metric.unit, "no_game", ends, paired))
             else:
                 measured = (sides[0], sides[1])
-                pairs.append(_Pair(metric, ends, measured, inference.contrast(*measured), paired))
+                pairs.append(
+                    _Pair(metric, ends, measured, inference.contrast(*measured), paired, design.zone(metric.id))
+                )
         missing += [_absent(*entry, ends, paired) for entry in ABSENT]
-    contrasts = [*_primary(design, [pair for pair in pairs if pair.metric.primary])]
+    contrasts = [*_primary(design, [pair for pair in pairs if pair.metric.primary], looking)]
     contrasts += _exploratory([pair for pair in pairs if not pair.metric.primary])
     contrasts += missing
     order = [metric.id for metric in METRICS if metric.primary] + [entry[0] for entry in ABSENT]
     order += [metric.id for metric in METRICS if not metric.primary]
     contrasts.sort(key=lambda one: (names.index(one.b), order.index(one.metric)))
     blocks = sums.shape[1]
-    method = "sequence" if design.sequential else "max_t"
+    method = "sequence" if looking else "max_t"
     is_open = any(one.family == "primary" and one.decision == "open" for one in contrasts)
     games = blocks * len(names) * (design.games + 2)
-    stopped = "planned" if not design.sequential else "budget" if is_open else "decided"
+    stopped = "early" if blocks < design.blocks else "planned"
+    if design.sequential and (blocks >= design.blocks or not is_open):
+        stopped = "budget" if is_open else "decided"
     return Comparison(design.to_dict(), blocks, games, method, stopped, tuple(contrasts))
 
 
-def _primary(design: Design, pairs: Sequence[_Pair]) -> list[Contrast]:
+def _primary(design: Design, pairs: Sequence[_Pair], looking: bool) -> list[Contrast]:
     """The family, with limits that hold together."""
     family = [pair.difference for pair in pairs]
     if not family:
         return []
-    if design.sequential:
+    if looking:
         planned = max(design.blocks, LOOK)
         reach = inference.sequence_score(len(family[0].parts), planned, ALPHA / len(family))
         adjusted: Sequence[float | None] = [None] * len(family)

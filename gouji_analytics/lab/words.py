@@ -89,6 +89,8 @@ def paragraph(found: Comparison, lang: str) -> str:
     for pair in dict.fromkeys((one.a, one.b) for one in found.contrasts):
         sentences += _pair(found, [one for one in found.contrasts if (one.a, one.b) == pair], lang)
     sentences.append(t(f"compare.text.{found.method}", lang))
+    if found.stopped == "early":
+        sentences.append(t("compare.text.early", lang))
     if any(one.decision == "hint" for one in found.contrasts):
         sentences.append(t("compare.text.exploratory", lang))
     sentences.append(t("compare.text.one_bot", lang))

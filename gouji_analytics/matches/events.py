@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from gouji_analytics.errors import coded
 from gouji_analytics.matches import schedules
-from gouji_analytics.matches.duplicate import Sitting, duplicate_sittings, reverse_rotation
+from gouji_analytics.matches.duplicate import (
+    Sitting,
+    duplicate_sittings,
+    duplicate_totals,
+    pool_totals,
+    reverse_rotation,
+)
 from gouji_analytics.matches.standings import Fixture, standings
 from gouji_engine.errors import UsageError
 
+Found = TypeVar("Found")
 RUNGS = ("chief", *["deputy"] * 2, *["pioneer"] * 5)  # the defenders of a ladder, in the order of ``--teams``
 
 
@@ -115,14 +122,13 @@ def _sittings(sittings: Sequence[Sitting]) -> list[Meeting]:
     return [Meeting(one.round_no + 1, one.even, one.odd, table=one.table + 1, deal=one.deal + 1) for one in sittings]
 
 
-def _duplicate(event: Event) -> list[Meeting]:
-    _exactly(event, 2)
-    return _sittings(duplicate_sittings(event.teams[0], event.teams[1], event.deals))
-
-
-def _reverse(event: Event) -> list[Meeting]:
+def _prepared(name: str, event: Event) -> list[Sitting]:
+    """The sittings of an event with prepared deals."""
+    if name == "duplicate":
+        _exactly(event, 2)
+        return duplicate_sittings(event.teams[0], event.teams[1], event.deals)
     half = len(event.teams) // 2
-    return _sittings(reverse_rotation(event.teams[:half], event.teams[half:]))
+    return reverse_rotation(event.teams[:half], event.teams[half:])
 
 
 def _swap(event: Event) -> list[Meeting]:
@@ -140,20 +146,27 @@ def _ladder(event: Event) -> list[Meeting]:
     """Whom each challenger may meet: the first eight teams defend, the others challenge."""
     defenders = dict(zip(event.teams, RUNGS, strict=False))
     challengers = event.teams[len(RUNGS) :]
-    if not challengers:
-        raise ValueError(f"at least {len(RUNGS) + 1} teams")
-    history = []
-    for match in event.results:
-        challenger, defender = match.sides
-        if challenger in challengers and defender in defenders:
-            won = match.match_points[0] > match.match_points[1]
-            history.append(schedules.Challenge(challenger, defender, defenders[defender], won))
+    history = _challenges(event)
     met = {(one.challenger, one.defender) for one in history if one.won}
     return [
         Meeting(1, challenger, defender, rung=rung)
         for challenger in challengers
         for defender, rung in reversed(defenders.items())
         if (challenger, defender) not in met and schedules.may_challenge(challenger, rung, history)
+    ]
+
+
+def _challenges(event: Event) -> list[schedules.Challenge]:
+    """The results of a ladder; the challenger stands first. Other meetings are friendly and do not count."""
+    defenders = dict(zip(event.teams, RUNGS, strict=False))
+    challengers = event.teams[len(RUNGS) :]
+    if not challengers:
+        raise ValueError(f"at least {len(RUNGS) + 1} teams")
+    return [
+        schedules.Challenge(first, second, defenders[second], match.match_points[0] > match.match_points[1])
+        for match in event.results
+        for first, second in [match.sides]
+        if first in challengers and second in defenders
     ]
 
 
@@ -171,8 +184,8 @@ FORMATS: Mapping[str, Callable[[Event], list[Meeting]]] = {
     "swiss": _swiss,
     "playoff": lambda event: _rounds([schedules.ranked_playoff(event.teams)], event.teams),
     "two_table_swap": _swap,
-    "duplicate": _duplicate,
-    "reverse_rotation": _reverse,
+    "duplicate": lambda event: _sittings(_prepared("duplicate", event)),
+    "reverse_rotation": lambda event: _sittings(_prepared("reverse_rotation", event)),
     "challenge_ladder": _ladder,
 }
 NEEDS = {
@@ -191,13 +204,68 @@ def schedule(name: str, event: Event) -> list[Meeting]:
     Raises UsageError: EVENT_TEAMS for teams that do not fit the format or are named twice, EVENT_STRANGER for a result of somebody
     who does not take part.
     """
+    _only_teams(event)
+    return _fitting(name, event, FORMATS[name])
+
+
+def _only_teams(event: Event) -> None:
     strangers = {team for match in event.results for team in match.sides} - set(event.teams)
     if strangers:
         raise coded(UsageError, "EVENT_STRANGER", name=min(strangers))
+
+
+def _fitting(name: str, event: Event, make: Callable[[Event], Found]) -> Found:
+    """What ``make`` makes of the event; EVENT_TEAMS if the teams do not fit the format."""
     wrong = coded(UsageError, "EVENT_TEAMS", format=name, needs=NEEDS.get(name, ">=2"), count=len(event.teams))
     if len(set(event.teams)) < len(event.teams):
         raise wrong
     try:
-        return FORMATS[name](event)
+        return make(event)
     except ValueError as error:
         raise wrong from error
+
+
+def prepared_totals(
+    name: str, event: Event, points: Mapping[tuple[int, int], tuple[float, float]]
+) -> list[tuple[int, str, float]]:
+    """(pool from 1, team, net points) of ``duplicate`` or ``reverse_rotation``, the best of each pool first.
+
+    ``points``: (round, table), both from 1 -> points of the even and the odd side. In 复式 both teams are one pool, in 双向逆循环 each
+    pool has a championship of its own. Raises UsageError: EVENT_TEAMS, SITTINGS_MISSING, SITTINGS_STRANGE.
+    """
+    sittings = _fitting(name, event, lambda given: _prepared(name, given))
+    due = {(one.round_no + 1, one.table + 1) for one in sittings}
+    for code, cells in (("SITTINGS_MISSING", due - set(points)), ("SITTINGS_STRANGE", set(points) - due)):
+        if cells:
+            number, table = min(cells)
+            raise coded(UsageError, code, round=number, table=table, count=len(cells))
+    counted = {(number - 1, table - 1): pair for (number, table), pair in points.items()}
+    pools = (duplicate_totals(sittings, counted),) if name == "duplicate" else pool_totals(sittings, counted)
+    return [
+        (number, team, net)
+        for number, pool in enumerate(pools, 1)
+        for team, net in sorted(pool.items(), key=lambda item: -item[1])
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One team of a ladder: what it defends (None: a challenger), its points, and whether three challengers have deposed it."""
+
+    team: str
+    rung: str | None
+    points: float
+    is_deposed: bool
+
+
+def ladder(event: Event) -> list[Rung]:
+    """The teams of a challenge ladder in the order of their points. Raises UsageError: LADDER_POINTS, EVENT_STRANGER, EVENT_TEAMS."""
+    if not event.rules.ladder_points:
+        raise coded(UsageError, "LADDER_POINTS", rules=event.rules.name)
+    _only_teams(event)
+    history = _fitting("challenge_ladder", event, _challenges)
+    points = schedules.ladder_points(dict(event.rules.ladder_points), history)
+    gone = schedules.deposed(history)
+    defenders = dict(zip(event.teams, RUNGS, strict=False))
+    found = [Rung(team, defenders.get(team), points.get(team, 0.0), team in gone) for team in event.teams]
+    return sorted(found, key=lambda line: -line.points)

@@ -6,6 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gouji_analytics.errors import coded
+from gouji_engine.errors import UsageError
+from gouji_engine.rules import RuleSet
+
 SIDES = (0, 1)
 
 
@@ -130,18 +134,25 @@ def tie_winner(rules: Any, rule: str, deals: Sequence[DealScore]) -> int | None:
     return None
 
 
-def planned_deals(rules: Any, *, final: bool = False) -> int:
-    """Deals of a game, in the final stage if ``final``."""
-    return int(rules.final_game_deals or rules.game_deals) if final else int(rules.game_deals)
+def final_stage(rules: RuleSet) -> RuleSet:
+    """The rules as the final stage has them: its games and matches are the ordinary ones of the rule set returned.
+
+    Raises UsageError(FINAL_NONE) for rules whose final is played like everything before it.
+    """
+    games = {"game_deals": rules.final_game_deals, "match_best_of": rules.final_best_of}
+    changes = {key: number for key, number in games.items() if number and number != getattr(rules, key)}
+    if not changes:
+        raise coded(UsageError, "FINAL_NONE", rules=rules.name)
+    return rules.with_(**changes, final_game_deals=0, final_best_of=0)
 
 
-def score_game(rules: Any, deals: Sequence[DealScore], *, final: bool = False) -> GameScore:
+def score_game(rules: Any, deals: Sequence[DealScore]) -> GameScore:
     """The state of a game after ``deals`` (void deals left out: they are dealt again).
 
     An extra deal that is the last tie-break is repeated until somebody leads; one that is followed by another
     tie-break is played once.
     """
-    planned = planned_deals(rules, final=final)
+    planned = int(rules.game_deals)
     regular, extra = deals[:planned], deals[planned:]
 
     def found(winner: int | None, due: str, decided_by: str) -> GameScore:
@@ -169,9 +180,9 @@ def score_game(rules: Any, deals: Sequence[DealScore], *, final: bool = False) -
     return found(None, "", "")
 
 
-def score_match(rules: Any, games: Sequence[GameScore], *, final: bool = False) -> MatchScore:
+def score_match(rules: Any, games: Sequence[GameScore]) -> MatchScore:
     """The state of a match after ``games``: first to more than half of ``match_best_of`` wins."""
-    best_of = int(rules.final_best_of or rules.match_best_of) if final else int(rules.match_best_of)
+    best_of = int(rules.match_best_of)
     over = [game for game in games if not game.due]
     wins = sum(game.winner == 0 for game in over), sum(game.winner == 1 for game in over)
     drawn = len(over) - sum(wins)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gouji_analytics.matches.games import DealScore, GameScore, planned_deals, score_game, score_match
+from gouji_analytics.matches.games import DealScore, GameScore, score_game, score_match
 from gouji_engine.facts import facts
 from gouji_engine.kernel.layout import SCORE_UNIT
 from gouji_engine.session import LONGEST_SESSION, SessionChunk, play_sessions
@@ -97,7 +97,7 @@ def _stretches(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
 def _games(rules: Any, how: tuple[Sequence[str], int, str | None], game_no: int, start: int, stop: int) -> list[_Game]:
     """Game ``game_no`` of matches ``start`` … ``stop − 1``; a tied one is played again with a deal more, which changes none of the others."""
     bots, seed, mode = how
-    base, length = game_no * MOST_MATCHES, planned_deals(rules)
+    base, length = game_no * MOST_MATCHES, int(rules.game_deals)
     made = play_sessions(rules, bots, seed, base + start, stop - start, length, mode)
     found = []
     for session, regular, told in _cut(rules, made):

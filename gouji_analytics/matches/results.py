@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 NEEDED = ("a", "b", "score_a", "score_b")
 MORE = ("small_a", "small_b", "firsts_a", "firsts_b", "lasts_a", "lasts_b")
+SITTING = ("round", "table", "even", "odd")
+WHOLE = ("firsts", "lasts", "round", "table")  # columns of whole numbers begin so
 
 MATCHES = """
 with names as (
@@ -44,44 +47,72 @@ def read_results(path: Path, rules: Any) -> list[Fixture]:
 
     The side with the larger score has won the match. Raises DataError: RESULTS_COLUMNS, RESULTS_ROW with the line.
     """
+    return [_read(row, rules) for row in _rows(path, NEEDED, MORE)]
+
+
+def read_sittings(path: Path) -> dict[tuple[int, int], tuple[float, float]]:
+    """Points of prepared deals: a CSV file with the columns ``round``, ``table``, ``even``, ``odd``; (round, table) -> (even, odd).
+
+    Raises DataError: RESULTS_COLUMNS, RESULTS_ROW with the line, also for a table of a round that stands there twice.
+    """
+    found: dict[tuple[int, int], tuple[float, float]] = {}
+    for row in _rows(path, SITTING, ()):
+        place = int(row.number("round")), int(row.number("table"))
+        if place in found:
+            raise row.wrong(f"round={place[0]}, table={place[1]}")
+        found[place] = row.number("even"), row.number("odd")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One line of a file of results."""
+
+    path: Path
+    line: int
+    cells: Mapping[str, str]
+
+    def wrong(self, what: str) -> DataError:
+        return coded(DataError, "RESULTS_ROW", file=self.path, line=self.line, found=what)
+
+    def number(self, name: str) -> float:
+        """The number in a column; 0 where an optional one is empty."""
+        text = self.cells.get(name, "")
+        try:
+            value = float(text) if text or name not in MORE else 0.0
+        except ValueError as error:
+            raise self.wrong(f"{name}={text}") from error
+        if not abs(value) < 1e12 or (name.startswith(WHOLE) and value != int(value)):
+            raise self.wrong(f"{name}={text}")
+        return value
+
+
+def _rows(path: Path, needed: Sequence[str], more: Sequence[str]) -> Iterator[_Row]:
+    """The lines of a CSV file whose columns are those needed and perhaps some more."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise coded(DataError, "RESULTS_TEXT", file=path) from error
     lines = csv.DictReader(text.splitlines())
     given = [name.strip() for name in lines.fieldnames or ()]
-    strange = [name for name in given if name not in {*NEEDED, *MORE}]
-    missing = [name for name in NEEDED if name not in given]
-    if missing or strange:
-        found = ", ".join(given) or "-"
-        raise coded(
-            DataError, "RESULTS_COLUMNS", file=path, found=found, needed=", ".join(NEEDED), more=", ".join(MORE)
-        )
+    if [name for name in given if name not in {*needed, *more}] or not set(needed) <= set(given):
+        told = {"found": ", ".join(given) or "-", "needed": ", ".join(needed), "more": ", ".join(more) or "-"}
+        raise coded(DataError, "RESULTS_COLUMNS", file=path, **told)
     lines.fieldnames = given
-    return [_read(row, path, lines.line_num, rules) for row in lines]
+    for cells in lines:
+        strange = cells.pop(None, None)
+        row = _Row(path, lines.line_num, {name: (text or "").strip() for name, text in cells.items()})
+        if strange:
+            raise row.wrong(", ".join(strange))
+        yield row
 
 
-def _read(row: Mapping[str | None, Any], path: Path, line: int, rules: Any) -> Fixture:
-    def wrong(what: str) -> DataError:
-        return coded(DataError, "RESULTS_ROW", file=path, line=line, found=what)
-
-    def number(name: str) -> float:
-        text = (row.get(name) or "").strip()
-        try:
-            value = float(text) if text or name in NEEDED else 0.0
-        except ValueError as error:
-            raise wrong(f"{name}={text}") from error
-        if not abs(value) < 1e12 or (name[:-2] in {"firsts", "lasts"} and value != int(value)):
-            raise wrong(f"{name}={text}")
-        return value
-
-    if None in row:
-        raise wrong(", ".join(row[None]))
-    first, second = ((row["a"] or "").strip(), (row["b"] or "").strip())
+def _read(row: _Row, rules: Any) -> Fixture:
+    first, second = row.cells["a"], row.cells["b"]
     if not first or not second or first == second:
-        raise wrong(f"a={first}, b={second}")
-    scores, small = ((number(f"{name}_a"), number(f"{name}_b")) for name in ("score", "small"))
-    firsts, lasts = ((int(number(f"{name}_a")), int(number(f"{name}_b"))) for name in ("firsts", "lasts"))
+        raise row.wrong(f"a={first}, b={second}")
+    scores, small = ((row.number(f"{name}_a"), row.number(f"{name}_b")) for name in ("score", "small"))
+    firsts, lasts = ((int(row.number(f"{name}_a")), int(row.number(f"{name}_b"))) for name in ("firsts", "lasts"))
     return Fixture((first, second), score_points(rules, scores), scores, small, firsts, lasts)
 
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gouji_analytics.matches.games import WIN_POINTS, GameScore, MatchScore
-
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
@@ -43,23 +41,6 @@ class Line:
     firsts: int = 0
     lasts: int = 0
     fixtures: list[Fixture] = field(default_factory=list, repr=False)
-
-
-def fixture(sides: tuple[str, str], match: MatchScore, games: Sequence[GameScore]) -> Fixture:
-    """The line of a finished match for a table; without match points in the rules a win counts 1, a draw ½."""
-    points = match.points
-    if points is None:
-        win, draw, loss = WIN_POINTS
-        points = (draw, draw) if match.winner is None else (win, loss) if match.winner == 0 else (loss, win)
-
-    def total(of: Callable[[GameScore], Sequence[float]]) -> tuple[float, float]:
-        return float(sum(of(game)[0] for game in games)), float(sum(of(game)[1] for game in games))
-
-    firsts, lasts = total(lambda game: game.firsts), total(lambda game: game.lasts)
-    return Fixture(
-        sides, points, total(lambda game: game.totals), total(lambda game: game.points),
-        (int(firsts[0]), int(firsts[1])), (int(lasts[0]), int(lasts[1])),
-    )  # fmt: skip
 
 
 def lines(fixtures: Sequence[Fixture], sides: Sequence[str] = ()) -> list[Line]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "web"
 STYLES = ("replayer.css", "cards.css", "panels.css")
-SCRIPTS = ("cards.js", "table.js", "lanes.js", "choices.js", "notes.js", "replayer.js")
+SCRIPTS = ("cards.js", "table.js", "lanes.js", "choices.js", "notes.js", "steps.js", "replayer.js")
 
 
 def _joined(*names: str) -> str:

@@ -29,7 +29,7 @@ Pile = tuple[str, int, str]
 # Cards beside the base, by the name of their count; the letter of a joker or 2 is that of its rank.
 BESIDE = dict(zip(range(TWO, EAGLE + 1), ("twos", "small", "big", "eagle"), strict=True))
 FULL = 24  # so many plays are listed one by one; more are counted by their base
-PUBLIC_CAUSES = (TransferCause.BUY,)  # the rank bought is known to everybody
+PUBLIC_CAUSES = (TransferCause.BUY, TransferCause.GIFT)  # what a buyer lacks is known to everybody
 
 
 def piles(cards: Mapping[str, Any] | None) -> list[Pile]:
@@ -119,7 +119,7 @@ def payload(
     view: str,
     reveal: bool = False,
     langs: Sequence[str] = ("zh",),
-    choices: Sequence[Choice] = (),
+    choices: Sequence[Choice] | None = None,
 ) -> Data:
     """Everything the replayer draws for one viewpoint.
 
@@ -128,7 +128,7 @@ def payload(
     frames, header : as made by ``gouji_analytics.replaying.deal_frames``.
     view, reveal : whose hands the data may hold (``viewpoint.seen``).
     langs : the languages whose words are sent.
-    choices : from ``choices.choices``; none leaves the alternatives out.
+    choices : from ``choices.choices``; None: they are still to come.
     """
     known = [min(hand) >= 0 for hand in frames[0]["hands"]]
     shown = [see and has for see, has in zip(seen(view, reveal=reveal), known, strict=True)]
@@ -144,5 +144,5 @@ def payload(
         "seats": [{"who": str(people[seat] or ""), "side": side(seat)} for seat in range(SEATS)],
         "words": {lang: words(lang) for lang in langs},
         "frames": found,
-        "choices": [choice_view(choice, shown) for choice in choices],
+        "choices": None if choices is None else [choice_view(choice, shown) for choice in choices],
     }

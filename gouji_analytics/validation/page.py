@@ -32,6 +32,13 @@ HEADS = {
         "Ratings",
         "Leagues of players in changing threesomes with known strengths, and leagues of equals.",
     ),
+    "lab": (
+        "Rule laboratory",
+        (
+            "Paired comparisons where the truth is known: samples of one rule set, a bonus for the lead put in by hand, a leader who is"
+            " given an enemy's big joker, another scoring, and looking again and again at nothing."
+        ),
+    ),
     "planted": (
         "Planted effects and equal groups",
         (

@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from gouji_analytics.validation.check import FULL, Check, Effort
 from gouji_analytics.validation.coverage import check_coverage
 from gouji_analytics.validation.dealing import check_dealing
+from gouji_analytics.validation.lab import check_lab
 from gouji_analytics.validation.league import check_league
 from gouji_analytics.validation.planted import check_planted
 from gouji_analytics.validation.sampled import check_sampled
@@ -21,6 +22,7 @@ FAMILIES: dict[str, Callable[[Effort], Iterator[Check]]] = {
     "sampled": check_sampled,
     "planted": check_planted,
     "league": check_league,
+    "lab": check_lab,
 }
 
 

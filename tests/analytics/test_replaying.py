@@ -4,7 +4,8 @@ import duckdb
 import pytest
 
 from gouji_analytics.building import build
-from gouji_analytics.replaying import deal_frames, mask_frames
+from gouji_analytics.replayer.view import payload
+from gouji_analytics.replaying import deal_choices, deal_frames
 from gouji_analytics.stats.database import open_db
 from gouji_engine.errors import DataError, ReplayError
 from gouji_engine.frames import frames
@@ -43,16 +44,6 @@ def test_frames_tell_the_same_as_the_facts(built, some):
     ]
 
 
-def test_hidden_hands_are_not_given_out(built, some):
-    found, _ = deal_frames(built.path, some[0].deal_id)
-    for viewer in (None, 0, 4):
-        for frame, masked in zip(found, mask_frames(found, viewer), strict=True):
-            assert masked["left"] == frame["left"]
-            for seat in range(6):
-                assert masked["hands"][seat] == (frame["hands"][seat] if seat == viewer else [-1] * 16)
-    assert min(min(hand) for hand in found[0]["hands"]) >= 0
-
-
 def test_deals_that_cannot_be_replayed(some, tmp_path):
     bare = {"support": "result", "hands": ((-1,) * 16,) * 6, "actions": (), "transfers": (), "declarations": ()}
     deals = [
@@ -73,6 +64,20 @@ def test_deals_that_cannot_be_replayed(some, tmp_path):
     assert caught.value.code == "DEAL_UNKNOWN"
     whole = frames(some[3], load_preset("qingdao_online"))
     assert deal_frames(made.path, f"{some[3].deal_id}#2")[0] == whole
+
+
+def test_a_record_of_one_seat_replays_with_the_hand_it_has(some, tmp_path):
+    unknown = (-1,) * 16
+    hands = tuple(hand if seat == 4 else unknown for seat, hand in enumerate(some[2].hands))
+    one = changed(some[2], hands=hands, support="public")
+    made = build([write_replays(tmp_path / "a.gouji.parquet", [one], "qingdao_online")], tmp_path / "f.duckdb")
+    found, header = deal_frames(made.path, some[2].deal_id)
+    whole = frames(some[2], load_preset("qingdao_online"))
+    assert [frame["hands"][4] for frame in found] == [frame["hands"][4] for frame in whole]
+    assert {tuple(frame["hands"][seat]) for frame in found for seat in range(6) if seat != 4} == {unknown}
+    assert [frame["left"] for frame in found] == [frame["left"] for frame in whole]
+    sent = payload(found, header, view="4", reveal=True, choices=deal_choices(made.path, some[2].deal_id))
+    assert {choice["seat"] for choice in sent["choices"] if choice["legal"]} == {4}
 
 
 def test_a_deal_without_its_rules(some, tmp_path):

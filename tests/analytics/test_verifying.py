@@ -340,7 +340,7 @@ def run(*words, status=0):
 
 
 def test_the_command_on_good_logs(logs):
-    assert run(logs).splitlines() == [f"共 {DEALS * 5} 局：通过 {DEALS * 5}，存疑 0，拒收 0。", "没有发现问题。"]
+    assert run(logs).splitlines() == [f"共 {DEALS * 5} 副：通过 {DEALS * 5}，存疑 0，拒收 0。", "没有发现问题。"]
     found = json.loads(run(logs, "--json"))
     assert found == {"deals": DEALS * 5, "accepted": DEALS * 5, "flagged": 0, "refused": 0, "findings": []}
 

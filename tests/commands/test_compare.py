@@ -69,7 +69,7 @@ def test_an_interrupt_says_where_the_rest_is(twin, tmp_path, monkeypatch):
     def stop(*_args, **_more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gouji_analytics.lab.experiment.in_order", stop)
+    monkeypatch.setattr("gouji_analytics.lab.study.in_order", stop)
     said = run("--rules", "karamay", twin, *BLOCKS, "--state", tmp_path / "s.npz", status=130, lang="en").stderr
     assert "s.npz, the same command continues" in said
     assert "--state" in run("--rules", "karamay", twin, *BLOCKS, status=130, lang="en").stderr
@@ -80,6 +80,21 @@ def test_an_interrupt_says_where_the_rest_is(twin, tmp_path, monkeypatch):
 )
 def test_a_poor_question_is_refused(words):
     assert "COMPARE_" in run(*words, status=2).stderr
+
+
+def test_a_kept_result_is_played_again_to_the_same_bytes(twin, tmp_path):
+    first, second = tmp_path / "a.json", tmp_path / "b.json"
+    run("--rules", "karamay", twin, *BLOCKS, "--zone", "bal_leader_edge=0.2", "--out", first)
+    twin.unlink()
+    run("--again", first, "--out", second, "--workers", 2)
+    assert first.read_bytes() == second.read_bytes()
+    second.write_text("[]")
+    assert "COMPARE_RESULT_DAMAGED" in run("--again", second, status=3).stderr
+
+
+@pytest.mark.parametrize("zone", ["bal_leader_edge=0", "bal_leader_edge=wide", "nothing=1"])
+def test_a_zone_is_a_metric_and_a_positive_number(twin, zone):
+    assert "COMPARE_ZONE" in run("--rules", "karamay", twin, *BLOCKS, "--zone", zone, status=2).stderr
 
 
 def test_an_unknown_rule_set_is_named():

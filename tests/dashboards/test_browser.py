@@ -150,6 +150,32 @@ def test_turning_hands_up_keeps_the_step(page, address):
     expect(root).to_have_attribute("data-step", "30")
 
 
+def test_what_could_be_done_is_asked_for_when_it_is_opened(page, address):
+    """The sample knows no choices: that answer has to come, and the reader stays where he is."""
+    page.goto(f"{address}/replayer?deal={DEAL}&action=30")
+    root = table(page)
+    root.locator("[data-tab=choices]").click()
+    expect(root.locator(".gj-choices")).to_have_text(t("replay.word.no_choice", "zh"))
+    expect(root).to_have_attribute("data-step", "30")
+
+
+def test_playing_by_itself_makes_the_server_answer_once_at_its_end(page, address):
+    sent = received(page)
+    page.goto(f"{address}/replayer?deal={DEAL}&action=30")
+    root = table(page)
+    page.wait_for_timeout(1500)
+    before = len(sent)
+    root.locator(".gj-speed").select_option("4")
+    root.locator("[data-go=play]").click()
+    page.wait_for_function(
+        "[...document.querySelectorAll('*')].some(n => n.shadowRoot && n.shadowRoot.querySelector('.gj') && "
+        "Number(n.shadowRoot.querySelector('.gj').dataset.step) > 34)"
+    )
+    assert len(sent) == before
+    root.locator("[data-go=play]").click()
+    wait_for_action(page, int(root.get_attribute("data-step")))
+
+
 def test_the_language_switch(page, address):
     page.goto(f"{address}/replayer?deal={DEAL}&action=30&lang=zh&view=2&up=1")
     root = table(page)

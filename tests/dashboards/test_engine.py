@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from gouji_analytics.building import build
+from gouji_analytics.i18n import catalogue
 from gouji_analytics.replayer import view
 from gouji_analytics.replaying import deal_choices, deal_frames
 from gouji_analytics.simulating import run as simulate
@@ -54,22 +57,39 @@ def test_headlines_of_a_built_database(built_db, open_real_page):
     assert shown["Deals"] == shown["Accepted"] == str(DEALS * len(PRESETS))
 
 
-@pytest.mark.parametrize("lang", ["zh", "en"])
-def test_every_deal_has_words_for_all_that_happens(built_db, lang):
+@pytest.fixture(scope="module")
+def frames_of(built_db):
+    """The frames and the header of a deal, replayed once."""
+    return cache(lambda deal: deal_frames(built_db, deal))
+
+
+def test_every_deal_has_words_for_all_that_happens(built_db, frames_of):
     for deal in deals(built_db):
-        frames, header = deal_frames(built_db, deal)
-        sent = view.payload(frames, header, view="0", reveal=True, langs=[lang])
+        frames, header = frames_of(deal)
+        sent = view.payload(frames, header, view="0", reveal=True, langs=["zh", "en"])
         assert len(sent["frames"]) == header["n_actions"] + 1
         assert sent["deal"] == deal
-        spoken = sent["words"][lang]
-        assert {frame["kind"] for frame in sent["frames"]} <= set(spoken["say"])
-        assert {mark["event"] for frame in sent["frames"] for mark in frame["marks"]} <= set(spoken["mark"])
+        for spoken in sent["words"].values():
+            assert {frame["kind"] for frame in sent["frames"]} <= set(spoken["say"])
+            assert {mark["event"] for frame in sent["frames"] for mark in frame["marks"]} <= set(spoken["mark"])
+
+
+def test_the_end_of_a_burn_names_its_burner(built_db, frames_of):
+    ended = 0
+    for deal in deals(built_db):
+        for before, frame in pairwise(frames_of(deal)[0]):
+            for mark in frame["marks"]:
+                if mark["event"] == "burn_dissolved":
+                    ended += 1
+                    assert mark["seat"] == before["burn"]["burner"]
+    assert ended
+    assert "{other}" not in catalogue()["replay.mark.burn_dissolved"]["zh"]
 
 
 @pytest.mark.parametrize("viewer", [0, 4, None])
-def test_frames_of_the_engine_leak_no_hidden_hand(built_db, viewer):
-    for deal in deals(built_db)[:: DEALS // 2]:
-        frames, header = deal_frames(built_db, deal)
+def test_frames_of_the_engine_leak_no_hidden_hand(built_db, frames_of, viewer):
+    for deal in deals(built_db)[::DEALS]:
+        frames, header = frames_of(deal)
         code = "table" if viewer is None else str(viewer)
         choices = deal_choices(built_db, deal)
         sent = view.payload(frames, header, view=code, choices=choices)
@@ -85,14 +105,14 @@ def test_frames_of_the_engine_leak_no_hidden_hand(built_db, viewer):
         assert json.dumps(sent) == json.dumps(other)
 
 
-def test_a_link_from_evidence_shows_the_seat_having_acted(built_db):
+def test_a_link_from_evidence_shows_the_seat_having_acted(built_db, frames_of):
     """The step of a link is the frame after the action it names."""
     with open_db(built_db) as connection:
         rows = connection.execute(
             "select deal_id, action_no, seat, kind from fct_plays using sample 40 (reservoir, 1)"
         ).fetchall()
     for deal, action, seat, kind in rows:
-        frame = deal_frames(built_db, deal)[0][action + 1]
+        frame = frames_of(deal)[0][action + 1]
         assert (frame["seat"], frame["kind"]) == (seat, kind)
 
 

@@ -130,6 +130,26 @@ def _chaos(deal: Deal, lie: Lying) -> list[Question]:
     return [(seat, ANSWER) for seat in RING[lie.owner] if deal.status[seat] == ACTIVE and seat != lie.maker]
 
 
+def _everybody(deal: Deal, lie: Lying) -> bool:
+    """May everybody answer who has not passed: the last set of nobody's opposite, the play of a 无头 player?"""
+    if lie.open_to_all or not deal.headless(lie.owner):
+        return lie.open_to_all
+    return lie.gouji or deal.book.headless_scope == "all_plays"
+
+
+def without(deal: Deal, lie: Lying, asked: list[Question], gone: int) -> list[Question]:
+    """The questions left when a seat is eliminated; with nobody behind him the opposite answers in closing (2.5)."""
+    left = [question for question in asked if question[0] != gone]
+    across = OPPOSITE[lie.owner]
+    special = lie.rush or deal.chaos or lie.dead or lie.gouji or _everybody(deal, lie)
+    if special or deal.book.kou_by == "none" or deal.headless(lie.owner):
+        return left
+    turns = [question for question in left if question != (across, CLOSING)]
+    if turns and turns[-1][0] == across and turns[-1][1] in (ANSWER, ANSWER_YIELD):
+        return [*turns[:-1], (across, CLOSING)]
+    return left
+
+
 def questions_on(deal: Deal, lie: Lying, with_kill: bool = True) -> list[Question]:
     """All questions the play raises, in the order in which they are asked (protocol 3)."""
     if lie.rush:
@@ -140,10 +160,7 @@ def questions_on(deal: Deal, lie: Lying, with_kill: bool = True) -> list[Questio
         return asked + _chaos(deal, lie)
     if lie.dead:
         return asked + _burn_window(deal, lie, _burners(deal, lie))
-    everybody = lie.open_to_all
-    if not everybody and deal.headless(lie.owner):
-        everybody = lie.gouji or deal.book.headless_scope == "all_plays"
-    if everybody:
+    if _everybody(deal, lie):
         return asked + [(seat, ANSWER) for seat in _unpassed(deal, lie.owner)]
     if lie.gouji:
         return asked + _gouji(deal, lie)

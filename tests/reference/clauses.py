@@ -109,7 +109,8 @@ def judge_cards(deal: Deal, seat: int, kind: int, cards: Cards) -> int:
         return CARDS_NOT_HELD
     whole = size_of(cards) == deal.held[seat]
     killing = exempt = False
-    if lie is not None and book.kill_big and (kind != BURN_KIND or book.kill_big_is_burn):
+    of_small = lie is not None and not lie.cards[4]  # a holding of 2s against a small joker is no kill (protocol 10)
+    if lie is not None and book.kill_big and (kind != BURN_KIND or book.kill_big_is_burn or of_small):
         killing = kills(book, cards, lie.cards) and (kind != KILL_KIND or lie.cards[4] == 1)
         exempt = killing and may_tie(book, cards, lie.cards)
     fault = form_fault(book, cards, hand, whole, exempt)

@@ -114,7 +114,9 @@ def _kernel_state(game: Game) -> dict[str, Any]:
         "table": tuple(game.table_play().values()) if st.t_size else None,  # type: ignore[union-attr]
         "asked": tuple(int(value) for value in game.asked()),
         "round_no": int(st.round_no),
-        "chaos": bool(st.chaos),
+        "chaos": bool(st.chaos and not st.chaos_due),
+        "lead_passes": _bits(int(st.lead_passes)),
+        "bar_lifted": bool(st.bar_lifted),
     }
 
 
@@ -122,17 +124,19 @@ def _referee_state(referee: Any) -> dict[str, Any]:
     state = dict(referee.state())
     state["asked"] = tuple(int(value) for value in referee.asked())
     state["table"] = None if state["table"] is None else (*state["table"], 0)[:6]
+    state["lead_passes"] = sorted(referee.deal.lead_passes)
+    state["bar_lifted"] = referee.deal.bar_lifted
     return state
 
 
 def state_difference(game: Game, referee: Any) -> list[tuple[str, Any, Any]]:
-    """Fields in which the two states differ. 四人乱缠 is compared while a play lies on the table."""
+    """Fields in which the two states differ."""
     ours, theirs = _kernel_state(game), _referee_state(referee)
     keys = set(ours)
     if ours["over"]:
-        keys -= {"asked", "table", "owner", "maker", "round_no", "passed", "chaos"}
+        keys -= {"asked", "table", "owner", "maker", "round_no", "passed"}
     elif ours["table"] is None:
-        keys -= {"chaos", "owner", "maker"}
+        keys -= {"owner", "maker"}
     return [(key, ours[key], theirs[key]) for key in sorted(keys) if ours[key] != theirs[key]]
 
 
@@ -162,10 +166,12 @@ def _game(rules: RuleSet, deal: Record) -> Game:
 
 
 def _end_difference(game: Game, referee: Any) -> str:
-    """Events of a deal, and what it leaves owing."""
+    """Events of a deal, and what it leaves owing when it is over."""
     ours, theirs = plain_events(game.events()), plain_events(referee.facts())
     if ours != theirs:
         return f"events {ours} / {theirs}"
+    if not game.over:
+        return ""
     debts = [(codes.DebtKind(kind).name.lower(), *rest) for kind, *rest in game.debts()]
     owed = [tuple(debt) for debt in referee.debts()]
     return "" if debts == owed else f"debts {debts} / {owed}"
@@ -290,6 +296,10 @@ def result_difference(referee: Any, told: Any, row: int) -> str:
     if ours != theirs:
         only = [event for event in ours if event not in theirs], [event for event in theirs if event not in ours]
         return f"events only of kernel {only[0]}, only of referee {only[1]}"
+    owed = told.debts[told.debt_offsets[row] : told.debt_offsets[row + 1]].tolist()
+    ours = [(codes.DebtKind(kind).name.lower(), *rest) for kind, *rest in owed]
+    if ours != (debts := [tuple(debt) for debt in referee.debts()]):
+        return f"debts {ours} / {debts}"
     if referee.deal.void or told.deal("void")[row]:
         return "" if referee.deal.void == bool(told.deal("void")[row]) else "void in one engine only"
     if told.seats("place")[row].tolist() != list(referee.places()):

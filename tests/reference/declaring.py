@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import openings
-from .codes import BIG, EAGLE, SEATS, SMALL, THREE, TWO, DeclarationKind, unpack_declaration
+from .codes import BIG, EAGLE, FOUR, SEATS, SMALL, THREE, TWO, DeclarationKind, unpack_declaration
 from .position import ACTIVE, ELIMINATED, LAID_DOWN, OPPOSITE, Deal, seats_from
 
 
@@ -18,10 +18,16 @@ def _no_honours(hand: Sequence[int]) -> bool:
     return not any(hand[TWO:])
 
 
+def _ranks(deal: Deal, seat: int) -> list[int]:
+    """Natural ranks of the hand that may be played before the last set (D14)."""
+    book, hand = deal.book, deal.hands[seat]
+    late = book.biesan and book.three_only_last and not deal.has_only_threes(seat)
+    return [rank for rank in range(FOUR if late else THREE, TWO + 1) if hand[rank]]
+
+
 def has_natural_gouji(deal: Deal, seat: int) -> bool:
     """A 够级牌 of natural cards only (冲点)."""
-    hand, floor = deal.hands[seat], deal.book.gouji_floor
-    return any(hand[rank] and hand[rank] >= floor[rank] for rank in range(THREE, TWO + 1))
+    return any(deal.hands[seat][rank] >= deal.book.gouji_floor[rank] for rank in _ranks(deal, seat))
 
 
 class Declarations:
@@ -177,19 +183,21 @@ class Declarations:
         return fault
 
 
-def _could_be_gouji(deal: Deal, hand: Sequence[int]) -> bool:
-    """Can any 够级牌 be formed from the hand (Q23)?"""
-    book = deal.book
+def _could_be_gouji(deal: Deal, seat: int) -> bool:
+    """Can any 够级牌 be formed from the hand (Q23), as the rules of form allow its 3s, 4s and tied 2s?"""
+    book, hand = deal.book, deal.hands[seat]
     floor, small, big = book.gouji_floor, hand[SMALL], hand[BIG]
     if hand[EAGLE] or ((small or big) and book.gouji_any_hung):
         return True
     mixed = book.mixed_jokers != "forbidden"
     if (small and small >= floor[SMALL]) or (big and big + (small if mixed else 0) >= floor[BIG]):
         return True
-    if hand[TWO] >= floor[TWO]:
-        return True
     tied = hand[TWO] if book.tie_two == "allowed" and book.gouji_tied_two else 0
-    return any(hand[rank] and hand[rank] + tied >= floor[rank] for rank in range(THREE, TWO))
+    for rank in _ranks(deal, seat):
+        alone = rank == TWO or (rank == FOUR and book.four_pure) or (rank == THREE and book.biesan and book.three_pure)
+        if hand[rank] + (0 if alone else tied) >= floor[rank]:
+            return True
+    return False
 
 
 def auto_open(deal: Deal) -> None:
@@ -197,5 +205,5 @@ def auto_open(deal: Deal) -> None:
     if not (deal.book.opening and deal.book.auto_open_no_gouji):
         return
     for seat in seats_from(deal.leader):
-        if deal.status[seat] == ACTIVE and not _could_be_gouji(deal, deal.hands[seat]):
+        if deal.status[seat] == ACTIVE and not _could_be_gouji(deal, seat):
             openings.open_seat(deal, seat, -1)

@@ -223,11 +223,10 @@ def _use_dead_level(deal: Deal, new: Lying) -> None:
         new.level = new.maker in deal.levels_won
 
 
-def _lying(deal: Deal, seat: int, kind: int, cards: Cards) -> Lying:
+def _lying(deal: Deal, seat: int, cards: Cards) -> Lying:
     """The play as it lies on the table, and what it changes before its cards leave the hand."""
     beaten = deal.lying
-    killing = beaten is not None and (kind != BURN_KIND or deal.book.kill_big_is_burn)
-    killing = killing and beaten is not None and kills(deal.book, cards, beaten.cards)
+    killing = beaten is not None and kills(deal.book, cards, beaten.cards)
     new = Lying(cards, seat, seat, killing or is_gouji(deal.book, cards), deal.action_no)
     if beaten is None:
         _enter_chaos(deal)
@@ -251,7 +250,7 @@ def _lying(deal: Deal, seat: int, kind: int, cards: Cards) -> Lying:
 def put_down(deal: Deal, seat: int, kind: int, cards: Cards) -> None:
     """A lead, an answer, a burn or a kill."""
     beaten = deal.lying
-    new = _lying(deal, seat, kind, cards)
+    new = _lying(deal, seat, cards)
     deal.misplay = None
     _take_cards(deal, seat, cards)
     if beaten is not None:

@@ -7,6 +7,7 @@ a leader who is eliminated by a foul loses the lead to the next active seat in t
 from __future__ import annotations
 
 from . import burning, flow
+from .asking import without
 from .codes import BurnOutcome, Event, ExitCause, Sanction
 from .position import ACTIVE, NOBODY, Deal
 
@@ -34,7 +35,7 @@ def _expel(deal: Deal, seat: int) -> None:
             deal.bought_four = NOBODY
             flow.start_lead(deal, deal.next_active(seat))
         return
-    deal.questions = [question for question in deal.questions[deal.cursor :] if question[0] != seat]
+    deal.questions = without(deal, deal.lying, deal.questions[deal.cursor :], seat)
     deal.cursor = 0
     if not deal.questions:
         flow.win_round(deal)

@@ -33,7 +33,9 @@ def is_admitted(deal: Deal, seat: int, cards: Cards, gouji: bool, answer: bool) 
 
 
 def open_seat(deal: Deal, seat: int, value: int) -> None:
-    """The seat has opened, if it had not yet."""
+    """The seat has opened, if it had not yet and the rules know openings."""
+    if not deal.book.opening:
+        return
     deal.pending.discard(seat)
     if not deal.opened[seat]:
         deal.opened[seat] = True

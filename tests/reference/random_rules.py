@@ -17,6 +17,7 @@ _GOUJI = (
     {"10": 5, "J": 4, "Q": 3, "K": 2, "A": 2, "2": 1, "small": 1, "big": 1},
     {"9": 6, "10": 5, "J": 4, "Q": 3, "K": 3, "A": 2, "2": 2, "small": 1, "big": 1},
     {"K": 2, "A": 2, "2": 1, "small": 2, "big": 1},
+    {"3": 5, "4": 4, "8": 5, "A": 3, "2": 2, "big": 2},
 )
 _XUANDIAN = rules_of("tribute_session")["tribute_open_table"]
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from gouji_analytics.replayer import browser
+from shared.visits import Start
 
 NAME = "gouji_replayer"
-
 
 _mount = st.components.v2.component(
     NAME,
@@ -21,14 +22,30 @@ _mount = st.components.v2.component(
 
 
 @st.fragment
-def replayer(data: dict[str, Any], *, key: str, on_rest: Callable[[], None]) -> None:
-    """Draw the replayer. Resting runs this part of the page again, not the page.
+def replayer(
+    make: Callable[[bool], dict[str, Any]], *, deal: str, start: Start, key: str, on_rest: Callable[[], None]
+) -> None:
+    """Draw the replayer. Resting and asking for the choices run this part of the page again, not the page.
 
     Parameters
     ----------
-    data : from ``gouji_analytics.replayer.view.payload``, with ``start = {"visit", "step"}``: a new visit moves the browser
-        to that step; the same visit leaves it where the reader is.
+    make : the data, from ``gouji_analytics.replayer.view.payload``, with or without what could be done at each step; that takes
+        the engine a moment and is asked for when the reader opens it.
+    deal : the id of the deal.
+    start : ``{"visit", "step"}``: a new visit moves the browser to that step; the same visit leaves it where the reader is.
     key : name of the component; its state ``rest`` is ``{"visit", "step"}`` where the reader came to rest.
-    on_rest : called before the page runs again because the reader came to rest.
+    on_rest : called before this part runs again because the reader came to rest.
     """
-    _mount(key=key, data=data, default={"rest": data["start"]}, on_rest_change=on_rest)
+    wanted = f"{key}_wanted"
+    data = make(st.session_state.get(wanted) == deal) | {"start": dict(start)}
+    _mount(
+        key=key,
+        data=data,
+        default={"rest": dict(start)},
+        on_rest_change=on_rest,
+        on_wanted_change=partial(_remember, wanted, deal),
+    )
+
+
+def _remember(key: str, deal: str) -> None:
+    st.session_state[key] = deal

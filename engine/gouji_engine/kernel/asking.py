@@ -15,7 +15,7 @@ def open_kill_window(rules: Any, st: Any, others: int) -> None:
     """Set the seats of the silent kill window (Q11): the owner's side first."""
     st.kill1 = 0
     st.kill2 = 0
-    if rules.kill_anyone == 0 or rules.kill_any == 0 or st.t_big != 1:
+    if rules.kill_anyone == 0 or rules.kill_any == 0 or st.t_big != 1 or st.t_eagle:
         return
     seats = others
     if rules.kill_after_pass == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel._jit import entry, kernel
 from gouji_engine.kernel.endings import eliminate, note, restore
 from gouji_engine.kernel.layout import OPPOSITE
 from gouji_engine.kernel.openings import strike_opening
@@ -21,23 +21,8 @@ def save_table(st: Any) -> None:
 
 
 @kernel
-def leave_chaos(st: Any) -> None:
-    """四人乱缠 that began with a lead which the burner gave up has not begun."""
-    st.chaos = 0
-    kept = 0
-    for at in range(st.n_events):
-        if st.events[at, 1] != 11:
-            for column in range(5):
-                st.events[kept, column] = st.events[at, column]
-            kept += 1
-    st.n_events = kept
-
-
-@kernel
 def restore_table(st: Any) -> None:
-    """Put the burned play back on the table (Q42); it can no longer open anybody, and no burn is claimed in 四人乱缠."""
-    if st.chaos:
-        leave_chaos(st)
+    """Put the burned play back on the table (Q42); it can no longer open anybody."""
     st.owner, st.maker, st.t_rank, st.t_nat, st.t_two = st.s_owner, st.s_maker, st.s_rank, st.s_nat, st.s_two
     st.t_small, st.t_big, st.t_size, st.t_gouji = st.s_small, st.s_big, st.s_size, st.s_gouji
     st.t_eagle = st.s_eagle
@@ -130,3 +115,48 @@ def end_beaten_burn(rules: Any, st: Any, seat: int, kind: int) -> None:
         fail_burn(rules, st, 4)
     else:
         end_burn(st, 3 if kind == 3 else 2)
+
+
+@kernel
+def burn_succeeded(rules: Any, outcome: int, stood: int, place: int) -> bool:
+    """True for a burn that has ended with success (burn_success); ``stood``: its kill had not been beaten, ``place`` the burner's."""
+    if rules.burn_success == 2:
+        return stood != 0 and outcome != 4 and outcome != 5
+    return outcome == 1 and (rules.burn_success == 0 or place <= 2)
+
+
+@kernel
+def burn_counts(rules: Any, burner: int, victim: int) -> bool:
+    """True if a burn of this victim is worth anything: between mates only under burn_teammate_scores."""
+    return (burner - victim) % 2 != 0 or rules.burn_team_scores != 0
+
+
+@kernel
+def burn_amount(rules: Any, burner: int, victim: int, depth: int) -> int:
+    """Hundredths of a point that the burner earns with a burn that succeeded."""
+    if not burn_counts(rules, burner, victim):
+        return 0
+    if depth >= 2:
+        return int(rules.score_counter_burn + rules.score_counter_step * (depth - 2))
+    return int(rules.score_burn)
+
+
+@entry
+def burn_account(rules: Any, events: Any, offsets: Any, places: Any, out: Any) -> None:
+    """One row a claim, in order: success (0 or 1) and hundredths earned.
+
+    ``events`` int16 (e, 5) with ``offsets`` (n + 1), ``places`` (n, 6) by deal; ``out`` int64 (claims, 2). A claim ends before the next
+    one of its deal begins.
+    """
+    claim, depth, stood = -1, 0, 0
+    for deal in range(places.shape[0]):
+        for at in range(offsets[deal], offsets[deal + 1]):
+            event, seat, other, value = events[at, 1], events[at, 2], events[at, 3], events[at, 4]
+            if event == 5:
+                claim += 1
+                depth, stood = value, 0
+                out[claim, 0], out[claim, 1] = 0, 0
+            elif event == 7:
+                stood = 1
+            elif event == 6 and burn_succeeded(rules, value, stood, places[deal, seat]):
+                out[claim, 0], out[claim, 1] = 1, burn_amount(rules, seat, other, depth)

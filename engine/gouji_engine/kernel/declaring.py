@@ -6,7 +6,7 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel
 from gouji_engine.kernel.buying import no_honours, refuses_sale
-from gouji_engine.kernel.endings import eliminate, final_places, next_active, note
+from gouji_engine.kernel.endings import eliminate, final_places, next_active, note, sweep_places
 from gouji_engine.kernel.layout import LEAD, OPPOSITE, OVER, POPCOUNT, RUSH
 from gouji_engine.kernel.openings import holds_gouji, open_from_start
 from gouji_engine.kernel.plays import wide
@@ -23,24 +23,6 @@ W_OTHER, W_DUE, W_SURETY, W_CHOICE, W_REDEAL, W_CALL, W_ENDED = range(7)
 
 
 @kernel
-def sweep_places(st: Any, seat: int) -> None:
-    """The deal ends as a sweep of the side that ``seat`` is not of (Q36): places in seat order from the leader."""
-    st.swept = 1
-    enemy, mate = 1, 4
-    for step in range(6):
-        at = (st.leader + step) % 6
-        st.cause[at] = 6
-        if (at - seat) % 2 != 0:
-            st.places[at] = enemy
-            enemy += 1
-        elif at != seat:
-            st.places[at] = mate
-            mate += 1
-    st.places[seat] = 6
-    st.cause[seat] = 4
-
-
-@kernel
 def find_without_three(rules: Any, hands: Any, st: Any, leader: int) -> None:
     """Seats without a 3 after the purchases: the last places, or the deal is lost (no3_penalty)."""
     for step in range(6):
@@ -52,7 +34,7 @@ def find_without_three(rules: Any, hands: Any, st: Any, leader: int) -> None:
             continue
         st.no3 |= 1 << seat
         if rules.no3_swept:
-            sweep_places(st, seat)
+            sweep_places(st, seat, leader, 4)
             return
         eliminate(st, seat, 4)
         if rules.no3_open_forfeit:
@@ -248,5 +230,7 @@ def start(rules: Any, hands: Any, st: Any) -> None:
     st.leader = st.turn
     if rules.chaos_four and POPCOUNT[st.active] <= 4:
         st.chaos = 1
+        st.chaos_due = 1
+        st.rush_kept = st.rusher
         note(st, 11, st.turn, -1, 0)
     watch_right(st)

@@ -152,6 +152,31 @@ def final_places(rules: Any, st: Any, first: int) -> None:
         reserve_places(rules, st)
 
 
+@kernel
+def sweep_places(st: Any, seat: int, first: int, cause: int) -> None:
+    """The deal ends by a rule as a sweep against the side of ``seat``, who is last for ``cause`` (Q36; docs/play-protocol.md 2, 13).
+
+    On each side those who are out stand first, then the others in the order of their seats from ``first``.
+    """
+    st.swept = 1
+    for team in range(2):
+        place = 4 if team == seat & 1 else 1
+        for at in range(st.outs):
+            if st.out_order[at] & 1 == team:
+                st.places[st.out_order[at]] = place
+                place += 1
+        for step in range(6):
+            other = (first + step) % 6
+            if other & 1 == team and st.status[other] != 1 and other != seat:
+                st.places[other] = place
+                place += 1
+    st.places[seat] = 6
+    for other in range(6):
+        if st.cause[other] == 0:
+            st.cause[other] = 6
+    st.cause[seat] = cause
+
+
 @leaf
 def next_active(st: Any, seat: int) -> int:
     """The seat itself if it is active, else the next active one."""

@@ -63,7 +63,7 @@ _SCALARS = (
     "behind",
     "pending", "spoiled", "spare_fours", "must_four", "lead_passes", "bar_lifted", "burn_opened", "rusher", "rush_opp",
     "rush_wins", "t_rush", "t_level", "slip", "slip_seat", "slips", "told_rank", "told_count", "first_leader",
-    "t_eagle", "s_eagle",
+    "t_eagle", "s_eagle", "chaos_due", "rush_kept",
 )  # fmt: skip
 
 PUBLIC = np.dtype(
@@ -105,6 +105,7 @@ def blank_state() -> np.recarray:
         ("victim", -1),
         ("rusher", -1),
         ("rush_opp", -1),
+        ("rush_kept", -1),
         ("slip_seat", -1),
     ):
         blank[name] = value

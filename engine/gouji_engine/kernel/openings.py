@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_engine.kernel._jit import kernel, leaf
+from gouji_engine.kernel._jit import entry, kernel, leaf
 from gouji_engine.kernel.endings import note
 from gouji_engine.kernel.layout import NEXT_SEAT, OPPOSITE
 from gouji_engine.kernel.plays import (
+    wide,
     word_big,
     word_eagle,
     word_kind,
@@ -18,6 +19,34 @@ from gouji_engine.kernel.plays import (
     word_twos,
 )
 from gouji_engine.kernel.rarity import is_rare
+
+
+@leaf
+def past_deadline(rules: Any, outs: int, opposite_out: bool) -> bool:
+    """True if a seat can no longer open: so many players are out, or its opposite is (open_deadline…)."""
+    if (rules.open_deadline == 0 and outs >= 2) or (rules.open_deadline == 1 and outs >= 1):
+        return True
+    return rules.open_deadline_opp != 0 and opposite_out
+
+
+@entry
+def opening_deadlines(rules: Any, events: Any, offsets: Any, out: Any) -> None:
+    """Number of the action after which each seat could no longer open for a deadline of the rules, −1 where none passed.
+
+    ``events`` int16 (e, 5) with ``offsets`` (n + 1) by deal; ``out`` int64 (n, 6).
+    """
+    for deal in range(out.shape[0]):
+        outs, gone = 0, 0
+        for seat in range(6):
+            out[deal, seat] = -1
+        for at in range(offsets[deal], offsets[deal + 1]):
+            if events[at, 1] != 1:
+                continue
+            outs += 1
+            gone |= 1 << wide(events[at, 2])
+            for seat in range(6):
+                if out[deal, seat] < 0 and past_deadline(rules, outs, (gone >> OPPOSITE[seat]) & 1 == 1):
+                    out[deal, seat] = events[at, 0]
 
 
 @leaf
@@ -33,11 +62,7 @@ def admitted(rules: Any, st: Any, seat: int, is_answer: int) -> int:
         return 0
     if is_answer and rules.open_by_response == 0:
         return 0
-    if (rules.open_deadline == 0 and st.outs >= 2) or (rules.open_deadline == 1 and st.outs >= 1):
-        return 0
-    if rules.open_deadline_opp and st.status[OPPOSITE[seat]] == 1:
-        return 0
-    return 1
+    return 0 if past_deadline(rules, st.outs, st.status[OPPOSITE[seat]] == 1) else 1
 
 
 @kernel
@@ -149,9 +174,20 @@ def strike_opening(st: Any, seat: int) -> None:
 
 
 @kernel
+def holds_gouji_jokers(rules: Any, hands: Any, seat: int) -> bool:
+    """True if the jokers of the hand, alone or on any card, make a 够级牌."""
+    small, big, eagles = hands.h[seat, 13], hands.h[seat, 14], hands.h[seat, 15]
+    if eagles or (rules.gouji_any_hung and small + big > 0):
+        return True
+    if small > 0 and small >= rules.gouji_min[13]:
+        return True
+    return big > 0 and big + (0 if rules.mixed_jokers == 2 else small) >= rules.gouji_min[14]
+
+
+@kernel
 def holds_gouji(rules: Any, hands: Any, st: Any, seat: int, pure: bool) -> bool:
     """True if a 够级牌 can be formed from the hand (Q23); ``pure``: of natural cards only (Q38)."""
-    if not pure and hands.h[seat, 13] + hands.h[seat, 14] + hands.h[seat, 15] > 0:
+    if not pure and holds_gouji_jokers(rules, hands, seat):
         return True
     tied = hands.h[seat, 12] if rules.tie_two and rules.gouji_tied_two and not pure else 0
     for rank in range(13):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import entry, kernel
-from gouji_engine.kernel.burns import claim_burn
+from gouji_engine.kernel.burns import claim_burn, end_burn
 from gouji_engine.kernel.declaring import declare_all
 from gouji_engine.kernel.endings import eliminate, final_places, go_out
 from gouji_engine.kernel.layout import OPPOSITE, OVER
@@ -17,7 +17,7 @@ from gouji_engine.kernel.openings import admitted, note_spare_fours
 from gouji_engine.kernel.plays import word_seat
 from gouji_engine.kernel.rarity import is_rare
 from gouji_engine.kernel.results import note_happening
-from gouji_engine.kernel.rounds import clear_table, finish_if_done, settle_table, take_lead
+from gouji_engine.kernel.rounds import clear_table, finish_if_done, leave_chaos, settle_table, take_lead
 from gouji_engine.kernel.transition import apply_play, lay_table
 
 
@@ -79,6 +79,8 @@ def place_burn(
 def lead_from(rules: Any, st: Any, seat: int, passed: int, chaos: int) -> None:
     """``seat`` has led this round; ``chaos`` 0 or 1 overrules what follows from the seats that have left, −1 does not."""
     take_lead(rules, st, seat)
+    if chaos == 0:
+        leave_chaos(st)
     if chaos >= 0:
         st.chaos = chaos
     st.passed = 0 if st.chaos else passed & st.active
@@ -134,7 +136,8 @@ def run_out(rules: Any, work: Any, order: Any) -> None:
     """End the deal as if the seats of ``order`` (int64) went out one after another, with nothing else happening."""
     st = work[0]
     clear_table(st)
-    st.burn_on = 0
+    if st.burn_on:
+        end_burn(st, 6)
     for at in range(order.size):
         go_out(st, order[at])
     final_places(rules, st, 0)

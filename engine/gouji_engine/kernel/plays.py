@@ -134,7 +134,7 @@ def is_gouji(rules: Any, rank: int, naturals: int, twos: int, small: int, big: i
     """1 if the set is a 够级牌 (D6); ``big`` counts the eagles too."""
     answer = 0
     if small + big > 0:
-        if rules.gouji_any_hung or rank >= 13:
+        if rules.gouji_any_hung or (rank >= 13 and small + big >= rules.gouji_min[rank]):
             answer = 1
     if answer == 0 and rank <= 12:
         count = naturals

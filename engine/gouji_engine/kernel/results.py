@@ -20,8 +20,7 @@ def note_happening(rules: Any, st: Any, kind: int, seat: int, other: int, depth:
         note(st, 5, seat, other, depth)
         if rules.burn_success == 2:
             note(st, 7, seat, other, depth)
-        else:
-            note(st, 6, seat, other, 1)
+        note(st, 6, seat, other, 6 if rules.burn_success == 2 else 1)
     elif kind == H_MEN:
         note(st, 8, seat, other, 0)
     else:

@@ -45,8 +45,27 @@ def settle_table(rules: Any, st: Any) -> None:
 
 
 @kernel
+def leave_chaos(st: Any) -> None:
+    """四人乱缠 that was to begin with a lead which nobody made has not begun, and a right of 冲点 is what it was."""
+    if st.chaos_due == 0:
+        return
+    st.chaos = 0
+    st.chaos_due = 0
+    st.rusher = st.rush_kept
+    watch_right(st)
+    kept = 0
+    for at in range(st.n_events):
+        if st.events[at, 1] != 11:
+            for column in range(5):
+                st.events[kept, column] = st.events[at, column]
+            kept += 1
+    st.n_events = kept
+
+
+@kernel
 def end_deal(st: Any) -> None:
     """Nobody is asked any more."""
+    leave_chaos(st)
     st.stage = OVER
     st.turn = -1
 
@@ -90,10 +109,12 @@ def finish_if_done(rules: Any, st: Any) -> bool:
 
 @leaf
 def take_lead(rules: Any, st: Any, leader: int) -> None:
-    """The lead is settled: 四人乱缠 begins here if it is due (D11, Q50)."""
+    """The lead is settled: 四人乱缠 begins with it if it is due (D11, Q50)."""
     if st.chaos == 0:
         if (rules.chaos_four == 0 and st.outs >= 2) or (rules.chaos_four and POPCOUNT[st.active] <= 4):
             st.chaos = 1
+            st.chaos_due = 1
+            st.rush_kept = st.rusher
             note(st, 11, leader, -1, 0)
     if is_rare(rules):
         watch_right(st)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel.burns import burn_amount, burn_counts, burn_succeeded
 from gouji_engine.kernel.layout import OPPOSITE, SCORE_UNIT
 from gouji_engine.kernel.tribute import sweeping_side
 
@@ -37,15 +38,11 @@ def score_openings(rules: Any, st: Any, out: Any) -> None:
 
 
 @kernel
-def score_burn(rules: Any, burner: int, victim: int, depth: int, sign: int, out: Any) -> None:
-    """One burn that counts (or, with sign −1, no longer does)."""
-    if (burner - victim) % 2 == 0 and rules.burn_team_scores == 0:
-        return
-    amount = rules.score_burn
-    if depth >= 2:
-        amount = rules.score_counter_burn + rules.score_counter_step * (depth - 2)
-    out[BURN, burner] += sign * amount
-    out[BURN, victim] += sign * rules.score_burned
+def score_burn(rules: Any, burner: int, victim: int, depth: int, out: Any) -> None:
+    """One burn that succeeded."""
+    if burn_counts(rules, burner, victim):
+        out[BURN, burner] += burn_amount(rules, burner, victim, depth)
+        out[BURN, victim] += rules.score_burned
 
 
 @kernel
@@ -59,13 +56,9 @@ def score_events(rules: Any, st: Any, out: Any) -> None:
             depth, stood = value, 0
         elif event == 7:
             stood = 1
-            score_burn(rules, seat, other, value, 1, out)
         elif event == 6:
-            if rules.burn_success == 2:
-                if stood and (value == 4 or value == 5):
-                    score_burn(rules, seat, other, depth, -1, out)
-            elif value == 1 and (rules.burn_success == 0 or st.places[seat] <= 2):
-                score_burn(rules, seat, other, depth, 1, out)
+            if burn_succeeded(rules, value, stood, st.places[seat]):
+                score_burn(rules, seat, other, depth, out)
         elif event == 8 or event == 9:
             sign = 1 if event == 8 else -1
             if (seat - other) % 2 != 0 or rules.men_team_scores:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel
-from gouji_engine.kernel.endings import eliminate, next_active, note
+from gouji_engine.kernel.endings import eliminate, next_active, note, sweep_places
 from gouji_engine.kernel.judging import may_buy_four, set_fault
 from gouji_engine.kernel.layout import CLOSING, LEAD, OPPOSITE, OVER
 from gouji_engine.kernel.plays import (
@@ -231,24 +231,8 @@ def resolve(st: Any) -> None:
 
 @kernel
 def lose_deal(st: Any, seat: int) -> None:
-    """The deal ends as a sweep for the other side; who is out stands first on his side, the seat itself is last."""
-    st.swept = 1
-    for team in range(2):
-        place = 4 if team == seat & 1 else 1
-        for at in range(st.outs):
-            if st.out_order[at] & 1 == team:
-                st.places[st.out_order[at]] = place
-                place += 1
-        for step in range(6):
-            other = (st.first_leader + step) % 6
-            if other & 1 == team and st.status[other] != 1 and other != seat:
-                st.places[other] = place
-                place += 1
-    st.places[seat] = 6
-    for other in range(6):
-        if st.cause[other] == 0:
-            st.cause[other] = 6
-    st.cause[seat] = 7
+    """A sanction ends the deal as a sweep for the other side."""
+    sweep_places(st, seat, st.first_leader, 7)
     if st.burn_on:
         note(st, 6, st.burner, st.victim, 6)
         st.burn_on = 0

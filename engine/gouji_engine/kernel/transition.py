@@ -51,7 +51,7 @@ from gouji_engine.kernel.plays import (
     word_twos,
 )
 from gouji_engine.kernel.rarity import is_rare
-from gouji_engine.kernel.rounds import advance, close_round, finish_if_done, pass_lead, take_lead
+from gouji_engine.kernel.rounds import advance, close_round, finish_if_done, leave_chaos, pass_lead, take_lead
 from gouji_engine.kernel.rush import level_beaten, rush_answered
 from gouji_engine.kernel.slips import announce, check_rare, foul, put_down, resolve
 
@@ -60,6 +60,7 @@ from gouji_engine.kernel.slips import announce, check_rare, foul, put_down, reso
 def concede_lead(rules: Any, st: Any, outcome: int) -> None:
     """The leading burner fails or concedes (D8, Q42)."""
     victim = st.victim
+    leave_chaos(st)
     if is_rare(rules):
         lapse(rules, st, st.burner)
         st.must_four = 0
@@ -69,6 +70,7 @@ def concede_lead(rules: Any, st: Any, outcome: int) -> None:
     if rules.fail_table_stands:
         restore_table(st)
         open_questions(rules, st)
+        st.kill1, st.kill2 = 0, 0  # the window for a kill does not open anew
         if next_question(rules, st):
             return
         close_round(rules, st)
@@ -255,6 +257,7 @@ def apply_play(rules: Any, hands: Any, st: Any, word: int) -> None:
     seat = word_seat(word)
     take_cards(hands, st, word)
     answer = st.t_size > 0
+    st.chaos_due = 0
     dead_answer = answer and st.t_right and seat == OPPOSITE[st.owner]
     holding = 0
     if is_rare(rules):

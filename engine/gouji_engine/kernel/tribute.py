@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel.burns import burn_counts, burn_succeeded
 from gouji_engine.kernel.layout import OPPOSITE, OVER
 from gouji_engine.kernel.plays import wide
 
@@ -66,21 +67,14 @@ def men_debts(rules: Any, st: Any, out: Any, count: int) -> int:
 @kernel
 def burn_debts(rules: Any, st: Any, out: Any, count: int) -> int:
     """烧贡: from the victim of every burn that scores to the burner."""
-    first = count
     stood = 0
     for at in range(st.n_events):
         event, seat, other, value = st.events[at, 1], st.events[at, 2], st.events[at, 3], st.events[at, 4]
-        counts = rules.tribute_burn > 0 and ((seat - other) % 2 != 0 or rules.burn_team_scores)
         if event == 5:
             stood = 0
         elif event == 7:
             stood = 1
-            if counts:
-                count = add_debt(out, count, BURN, other, seat, rules.tribute_burn)
-        elif event == 6 and rules.burn_success == 2:
-            if counts and stood and (value == 4 or value == 5):
-                count = strike_debt(out, first, count, other)
-        elif event == 6 and counts and value == 1 and (rules.burn_success == 0 or st.places[seat] <= 2):
+        elif event == 6 and burn_succeeded(rules, value, stood, st.places[seat]) and burn_counts(rules, seat, other):
             count = add_debt(out, count, BURN, other, seat, rules.tribute_burn)
     return count
 

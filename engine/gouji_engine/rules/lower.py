@@ -230,6 +230,7 @@ def _lower_special(rules: Any, row: Any) -> None:
     row["gouji_min"] = NEVER
     for name, number in dict(rules.gouji_min).items():
         row["gouji_min"][RANK_INDEX[name]] = number
+    row["gouji_min"][EAGLE] = 1
     row["dead_final_1"] = 1 in rules.dead_final_places
     row["dead_final_2"] = 2 in rules.dead_final_places
     row["place_points"] = [round(points * SCORE_UNIT) for points in rules.place_points]

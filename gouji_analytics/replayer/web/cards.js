@@ -17,7 +17,7 @@ const STRONG = new Set(["10", "J", "Q", "K", "A"]);
 const FAN = 6; // so many equal cards lie side by side; of more the number tells
 
 function cardName(rank, words) {
-  return words.joker[rank] || rank;
+  return words.joker[rank] || (rank === "?" ? words.word.hidden : rank);
 }
 
 /** One card face. */

@@ -34,6 +34,10 @@ function drawLegal(legal, words) {
 
 /** Fill the panel for the moment after `step`. */
 function drawChoices(panel, data, step, words, eyes) {
+  if (!data.choices) {
+    panel.replaceChildren(make("p", "gj-none", words.word.choices_coming));
+    return;
+  }
   const choice = data.choices[step];
   if (!choice) {
     panel.replaceChildren(make("p", "gj-none", words.word.no_choice));

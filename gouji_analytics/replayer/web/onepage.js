@@ -45,12 +45,13 @@
 
   const asked = /(?:^|[#&])step=(\d{1,6})(?:&|$)/.exec(window.location.hash);
   data.start.step = asked ? Number(asked[1]) : 0;
-  replayer.update(data, null);
+  replayer.update(data);
   head();
   look();
   find("viewer").addEventListener("change", (event) => {
     page.view = event.target.value;
     look();
+    replayer.back(event.target);
   });
   find("language").addEventListener("click", () => {
     page.lang = page.lang === "zh" ? "en" : "zh";

@@ -1,71 +1,5 @@
 // Stepping: the step lives here, in the browser; the server hears only where it came to rest.
 
-const REST_MS = 250;
-const PLAY_MS = 1600;
-const SPEEDS = [0.5, 1, 2, 4];
-const KEYS = {
-  ArrowLeft: "back",
-  ArrowRight: "forward",
-  PageUp: "round_back",
-  PageDown: "round_forward",
-  Home: "first",
-  End: "last",
-  p: "event_back",
-  n: "event_forward",
-  " ": "play",
-};
-const ICONS = {
-  first: "⇤",
-  round_back: "«",
-  back: "‹",
-  forward: "›",
-  round_forward: "»",
-  last: "⇥",
-};
-const ROUTINE = new Set(["yield", "round_won", "gouji"]);
-const KINDS = {
-  main: null,
-  gouji: ["gouji"],
-  burn: ["burn", "counter_burn", "burn_success", "burn_failed", "burn_dissolved", "kill"],
-  opened: ["opened", "opening_lapsed"],
-  men: ["men"],
-  jiefeng: ["jiefeng", "lead_passed"],
-  out: ["out", "eliminated", "laid_down"],
-  yield: ["yield"],
-  all: null,
-  notes: [],
-};
-const OWN_KEYS =
-  "input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable=true], [role=slider], [role=radio], [role=combobox], [role=option], [role=grid]";
-
-/** First step of the round before or after `step`. */
-function roundStep(frames, step, forward) {
-  const { round } = frames[step];
-  if (forward) {
-    const next = frames.findIndex((frame, index) => index > step && frame.round > round);
-    return next < 0 ? frames.length - 1 : next;
-  }
-  const first = frames.findIndex((frame) => frame.round === round);
-  if (first < step) return first;
-  return frames.findIndex((frame) => frame.round === frames[Math.max(first - 1, 0)].round);
-}
-
-/** Every mark with its step. */
-function allMarks(frames) {
-  return frames.flatMap((frame, step) => frame.marks.map((mark) => ({ step, mark })));
-}
-
-/** Whose hands a viewer sees, as the data were made for, or as the reader chose among what they hold. */
-function eyesOf(view, reveal) {
-  const seat = Number(view);
-  const sides = { a: 0, b: 1 };
-  return {
-    view,
-    near: Number.isNaN(seat) ? sides[view] || 0 : seat,
-    sees: (other) => reveal || other === seat || other % 2 === sides[view],
-  };
-}
-
 class Replayer {
   constructor(root) {
     this.root = root;
@@ -88,10 +22,12 @@ class Replayer {
     this.find(".gj-kind").addEventListener("change", (event) => {
       this.kind = event.target.value;
       this.drawEvents();
+      this.back(event.target);
     });
     this.find(".gj-speed").addEventListener("change", (event) => {
       this.speed = Number(event.target.value);
       if (this.playing) this.play(true);
+      this.back(event.target);
     });
     this.find(".gj-link").addEventListener("click", () => this.copy());
     this.find(".gj-note-save").addEventListener("click", () => this.keep());
@@ -101,9 +37,15 @@ class Replayer {
     document.addEventListener("keydown", this.onKey);
   }
 
+  /** After a choice by mouse the keys step again; whoever chooses by keys stays in the chooser. */
+  back(chooser) {
+    if (!chooser.matches(":focus-visible")) this.root.focus({ preventScroll: true });
+  }
+
   /** Take data from the server: a new deal or a followed link moves the step, a new viewpoint does not. */
-  update(data, report) {
+  update(data, report, ask) {
     this.report = report;
+    this.ask = ask;
     if (this.data === data) return;
     const moved = !this.data || this.data.deal !== data.deal || this.data.start.visit !== data.start.visit;
     if (!this.data || this.data.deal !== data.deal) this.notes = new Notes(data.deal);
@@ -146,6 +88,7 @@ class Replayer {
       button.title = word[name];
       button.setAttribute("aria-label", word[name]);
     }
+    this.root.setAttribute("aria-label", `${word.table} ${this.data.deal}`);
     this.find(".gj-slider").max = this.data.frames.length - 1;
     this.find(".gj-slider").setAttribute("aria-label", fill(word.step, { n: "", of: "" }));
     for (const node of this.root.querySelectorAll("[data-word]")) node.textContent = word[node.dataset.word];
@@ -182,7 +125,7 @@ class Replayer {
   }
 
   /** The events of the kind that is chosen: step, name of the mark, sentence. */
-  wanted() {
+  listed() {
     if (this.kind === "notes") return this.notes.list.map(({ step, text }) => ({ step, event: "note", text: text || this.words.word.note_mark }));
     const kinds = KINDS[this.kind];
     return allMarks(this.data.frames)
@@ -191,7 +134,7 @@ class Replayer {
   }
 
   drawEvents() {
-    this.events = this.wanted();
+    this.events = this.listed();
     const rows = this.events.map((event) => {
       const row = make("li");
       const button = make("button");
@@ -383,8 +326,17 @@ class Replayer {
     this.drawPanel();
   }
 
+  /** Ask the server, once, for what could be done in this deal. */
+  want() {
+    const { choices, deal } = this.data;
+    if (choices || !this.ask || this.wanted === deal) return;
+    this.wanted = deal;
+    this.ask("wanted", deal);
+  }
+
   /** The panel at the side that is open, for this step. */
   drawPanel() {
+    if (this.tab === "choices") this.want();
     if (this.tab === "choices") drawChoices(this.find(".gj-choices"), this.data, this.step, this.words, this.eyes);
     if (this.tab === "events") this.markEvents();
   }

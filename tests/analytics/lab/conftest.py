@@ -14,7 +14,7 @@ def quick(monkeypatch):
     """A small win model and small pieces, so that an experiment takes a moment."""
     for place in ("design", "blocks"):
         monkeypatch.setattr(f"gouji_analytics.lab.{place}.TRAINING", TRAINING)
-    monkeypatch.setattr("gouji_analytics.lab.experiment.PIECE", 20)
+    monkeypatch.setattr("gouji_analytics.lab.study.PIECE", 20)
 
 
 @pytest.fixture

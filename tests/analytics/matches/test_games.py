@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gouji_analytics.matches.games import DealScore, deal_points, score_game, score_match
+from gouji_analytics.matches.games import DealScore, deal_points, final_stage, score_game, score_match
 from gouji_engine.rules import load_rules
 
 EVEN_FIRST = (1, 2, 3, 4, 5, 6)  # 头科 on the even side, 大落 on the odd one
@@ -54,7 +54,7 @@ def test_grand_match_counts_firsts_then_lasts_and_plays_six_deals_in_the_final()
     rules = load_rules("grand_match")
     level = [deal(7, 8), deal(8, 7), deal(7, 7)]
     assert score_game(rules, level).decided_by == "first_count"
-    assert score_game(rules, level, final=True).due == "deal"
+    assert score_game(final_stage(rules), level).due == "deal"
 
 
 def test_procedure_shaopai_counts_the_highest_place_scores():
@@ -76,7 +76,7 @@ def test_the_final_of_the_elite_event_is_best_of_five():
     rules = load_rules("elite36_qingdao")
     won = score_game(rules, [deal(2, 0)])
     assert score_match(rules, [won, won]).is_over
-    assert not score_match(rules, [won, won], final=True).is_over
+    assert not score_match(final_stage(rules), [won, won]).is_over
 
 
 @pytest.mark.parametrize(
