@@ -56,6 +56,8 @@ docs: $(VENV)/stamp-dev ## 由程序生成的文档 pages made by the program
 
 pictures: $(VENV)/stamp-dev ## 文档里的截图 pictures of the documents
 	$(BIN)/python -m tests.tools.make_pictures
+	$(BIN)/gouji demo --no-serve
+	$(BIN)/python -m tests.tools.make_page_pictures --db gouji-demo/gouji.duckdb
 
 clean: ## 删除可重新生成的东西 remove what can be made again
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage

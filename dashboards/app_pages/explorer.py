@@ -5,21 +5,7 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import (
-    charts,
-    data,
-    downloads,
-    drill,
-    filters,
-    frame,
-    links,
-    questions,
-    sqlbox,
-    states,
-    tables,
-    widgets,
-    words,
-)
+from shared import data, downloads, drill, filters, frame, links, questions, sqlbox, states, tables, widgets, words
 
 PAGE = states.Explorer.page
 HOW = ("catalogue", "sql")
@@ -57,8 +43,7 @@ else:
     if stat:
         widgets.definition(data.definition(stat, lang), lang)
     drawn = [row for row in rows if not words.is_hidden(row)]
-    if stat and drawn:
-        st.altair_chart(charts.values(drawn, lang), width="stretch")
+    widgets.side_by_side(drawn, [stat], lang)
 
     picked = tables.choosable(tables.shown(table, rows, lang), f"explorer_table_{family}_{stat}_{by}")
     with st.container(horizontal=True, vertical_alignment="center"):

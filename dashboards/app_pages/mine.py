@@ -62,6 +62,6 @@ if kind in teams.WHO:
             st.subheader(t(f"page.met.{stat}", lang))
             drill.met(met, stat, kind, turns, where, store, lang)
 
-drill.deals(data.evidence(store, OWN, where, None), t("page.mine.deals", lang), lang)
+drill.own_deals(data.evidence(store, OWN, where, None), lang)
 
 links.close_page(links.chosen(state, rules=rules, who=who))

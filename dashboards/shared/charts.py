@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import altair as alt
 import pandas as pd
+from altair.utils import schemapi
 
 from gouji_analytics.funnels import Funnel
 from gouji_analytics.funnels.frames import limits_words, share_words
@@ -18,6 +19,9 @@ from gouji_analytics.stats.format import limits, number
 from shared import words
 from shared.style import palette
 
+# Checking every chart against the schema takes a quarter of a page; the tests check them.
+schemapi.disable_debug_mode()
+
 Drawn = alt.LayerChart | alt.FacetChart
 SHARES = ("share", "fraction")
 ROW, ROOM, STEP = 34, 46, 38
@@ -27,7 +31,13 @@ FARTHEST = 1.0  # differences are drawn up to the double of everybody's value
 
 def names_axis() -> alt.Axis:
     """An axis of names; ``wrapped`` ones stand in two lines."""
-    return alt.Axis(labelLimit=LABELS, labelFlush=False, labelExpr="split(datum.label, '\\n')", labelLineHeight=14)
+    return alt.Axis(
+        labelLimit=LABELS,
+        labelFlush=False,
+        labelOverlap=False,
+        labelExpr="split(datum.label, '\\n')",
+        labelLineHeight=14,
+    )
 
 
 def wrapped(name: str) -> str:

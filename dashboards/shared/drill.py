@@ -33,6 +33,20 @@ def deals(found: Sequence[Evidence], name: str, lang: str) -> None:
     )
 
 
+def own_deals(found: Sequence[Evidence], lang: str) -> None:
+    """The deals of one player, bot or seat."""
+    st.subheader(t("page.mine.deals", lang))
+    st.caption(t("page.mine.deals_help", lang, shown=len(found)))
+    st.dataframe(
+        tables.own_deals(found, lang),
+        hide_index=True,
+        width="stretch",
+        placeholder=words.NOTHING,
+        column_config=tables.link_column(lang),
+        alt=t("page.mine.deals", lang),
+    )
+
+
 def evidence(store: Store, row: dict[str, str], where: Sequence[str], dims: Sequence[str], lang: str) -> None:
     """The deals behind one row of the table, with links to the replayer.
 
@@ -49,7 +63,7 @@ def evidence(store: Store, row: dict[str, str], where: Sequence[str], dims: Sequ
 
 def shown(rows: Sequence[StatRow], lang: str) -> None:
     """Statistics as a table to read only."""
-    table = tables.stats(rows, lang)
+    table = tables.stats(rows, lang, titled=False)
     st.dataframe(tables.shown(table, rows, lang), hide_index=True, width="stretch", placeholder=words.NOTHING)
 
 

@@ -13,7 +13,7 @@ from gouji_analytics.stats import labels
 from shared import data, links, words
 from shared.store import Row, Store
 
-ALL = "all"
+ALL = links.ALL
 
 
 def _held(page: str, name: str, lang: str, value: Any) -> str:

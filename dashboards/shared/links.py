@@ -22,7 +22,7 @@ from shared.states import State
 
 LANGS = i18n.LANGUAGES
 MAX_DIGITS = 6
-RULES = "rules_kept"
+RULES, ALL = "rules_kept", "all"
 # The browser may send an address once more that the page has just replaced; for so long that is no link.
 STALE_S = 1.5
 Page = TypeVar("Page", bound=State)
@@ -111,6 +111,8 @@ def open_page(kind: type[Page]) -> Page:
     state = decode(kind, params) if params or kept is None else kept
     if not params and "rules" in names:  # the rule set goes along from page to page
         state = chosen(state, rules=st.session_state.get(RULES, getattr(state, "rules", "")))
+    elif params.get("rules", ALL) != ALL:  # at once: the reader may go on before the page is whole
+        st.session_state[RULES] = params["rules"]
     for name in names:
         value = getattr(state, name)
         st.session_state[key(kind.page, name)] = list(value) if isinstance(value, tuple) else value

@@ -18,7 +18,7 @@ from shared.style import Palette, palette
 
 TURNS = {"lower": 2, "upper": 4}  # to the mate below and above, in seats
 BEND, POINTS, SHORT = 0.16, 14, 0.17
-CELL = 52
+CELL, UPRIGHT = 52, 3
 
 
 def network(rows: Sequence[StatRow], lang: str) -> Drawn:
@@ -42,7 +42,7 @@ def network(rows: Sequence[StatRow], lang: str) -> Drawn:
     tone = alt.Color("tone:N", scale=None, legend=None)
     told_by = tips(lang, name="group", text="value", n="counted")
     ends = paths[paths["at"] == POINTS] if len(paths) else paths
-    labels = paths[paths["at"] == POINTS // 3] if len(paths) else paths
+    labels = paths[paths["at"] == 4] if len(paths) else paths
     lines = alt.Chart(paths).mark_line(opacity=0.75).encode(
         x=x, y=y, detail="name:N", order="at:Q", color=tone,
         strokeWidth=alt.StrokeWidth("width:Q", scale=None, legend=None), tooltip=told_by,
@@ -108,9 +108,7 @@ def heat(met: Sequence[Meeting], lang: str, *, middle: float, other: str) -> Dra
         for one in met
     )
     base = alt.Chart(data).encode(
-        x=alt.X(
-            "other:N", title=t(f"page.heat.{other}", lang), axis=alt.Axis(orient="top", labelAngle=0, labelLimit=90)
-        ),
+        x=alt.X("other:N", title=t(f"page.heat.{other}", lang), axis=_heads(len({one.other for one in met}))),
         y=alt.Y("name:N", title=None, axis=names_axis()),
         tooltip=tips(lang, name="own_name", other="other_name", text="value", n="counted"),
     )
@@ -149,7 +147,7 @@ def profile(rows: Sequence[StatRow], everyone: Mapping[str, StatRow], lang: str)
     data["tone"] = data["stand"].map(tones)
     data["ink"] = data["stand"].map(lambda code: colours.paper if code in {"above", "below"} else colours.ink)
     base = alt.Chart(data).encode(
-        x=alt.X("group:N", sort=None, title=None, axis=alt.Axis(orient="top", labelAngle=0, labelLimit=110)),
+        x=alt.X("group:N", sort=None, title=None, axis=_heads(data["group"].nunique())),
         y=alt.Y("title:N", sort=None, title=None, axis=names_axis()),
         tooltip=tips(lang, title="stat", group="group", text="value", n="counted", everyone="everyone"),
     )
@@ -157,7 +155,14 @@ def profile(rows: Sequence[StatRow], everyone: Mapping[str, StatRow], lang: str)
         color=alt.Color("tone:N", scale=None, legend=None)
     )
     texts = base.mark_text(fontSize=12.5).encode(text="value:N", color=alt.Color("ink:N", scale=None, legend=None))
-    return alt.layer(boxes, texts).properties(height=34 * data["title"].nunique() + 50)
+    return alt.layer(boxes, texts).properties(height=34 * data["title"].nunique() + 60)
+
+
+def _heads(count: int) -> alt.Axis:
+    """Names over columns, aslant when there are many."""
+    if count > UPRIGHT:
+        return alt.Axis(orient="top", labelAngle=-35, labelAlign="left", labelLimit=110, labelOverlap=False)
+    return alt.Axis(orient="top", labelAngle=0, labelLimit=110, labelOverlap=False, labelFlush=False)
 
 
 def stand(row: StatRow, everyone: StatRow) -> str:

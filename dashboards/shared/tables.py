@@ -55,15 +55,16 @@ def _kinds(row: Row, lang: str) -> str:
 
 def meta(facts: dict[str, str], lang: str) -> pd.DataFrame:
     """What the build wrote about itself."""
-    return pd.DataFrame(facts.items(), columns=[column("key", lang), column("content", lang)])
+    lines = [words.fact(key, text, lang) for key, text in facts.items()]
+    return pd.DataFrame(lines, columns=[column("key", lang), column("content", lang)])
 
 
-def stats(rows: Sequence[StatRow], lang: str) -> pd.DataFrame:
+def stats(rows: Sequence[StatRow], lang: str, *, titled: bool = True) -> pd.DataFrame:
     """Statistics with their groups; numbers stay numbers, those on too few chances are left out."""
     dims = list(dict.fromkeys(dim for row in rows for dim in row.group))
     lines = []
     for row in rows:
-        line: dict[str, Any] = {column("stat", lang): row.title}
+        line: dict[str, Any] = {column("stat", lang): row.title} if titled else {}
         line |= {
             labels.dimension(dim, lang): words.value(dim, row.group[dim], lang) for dim in dims if dim in row.group
         }
@@ -171,9 +172,22 @@ def contrasts(found: Sequence[Contrast], lang: str) -> pd.DataFrame:
             column("stat", lang): titles[one.metric],
             **{column(head, lang): number(getattr(one, field), units[one.metric]) for head, field in numbers.items()},
             column("decision", lang): words.value("decision", one.decision, lang),
-            column("deals", lang): one.deals,
+            column("deals", lang): words.amount(one.deals),
         }
         for one in found
+    )
+
+
+def own_deals(rows: Sequence[Evidence], lang: str) -> pd.DataFrame:
+    """The deals of one seat, with the place it got and a link that shows its cards."""
+    return pd.DataFrame(
+        {
+            column("replay", lang): replay_link(row.deal_id, None, row.seat, lang),
+            column("deal", lang): row.deal_id,
+            column("seat", lang): words.value("seat", row.seat, lang),
+            column("place", lang): words.value("place", int(row.num), lang),
+        }
+        for row in rows
     )
 
 

@@ -75,8 +75,10 @@ def row_code(row: StatRow) -> dict[str, str]:
 
 
 def there(rows: Sequence[StatRow]) -> list[StatRow]:
-    """The statistics whose rules these deals have, of groups with a name."""
-    return [row for row in rows if row.absent_reason != "rule_off" and None not in row.group.values()]
+    """The statistics that these deals can have, of groups with a name."""
+    return [
+        row for row in rows if row.absent_reason not in {"rule_off", "no_dimension"} and None not in row.group.values()
+    ]
 
 
 def firm(rows: Sequence[StatRow], dim: str, names: Sequence[str]) -> list[str]:

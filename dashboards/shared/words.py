@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -13,6 +14,7 @@ from gouji_analytics.stats.scope import Scope
 from gouji_engine.glossary import Term
 
 NOTHING = "–"
+YES_NO = {"true": "page.yes", "yes": "page.yes", "false": "page.no", "no": "page.no"}
 
 
 def amount(value: float | None) -> str:
@@ -87,6 +89,16 @@ def origin(about: Scope, lang: str) -> str:
 def probability(value: float | None) -> str:
     """A p-value."""
     return NOTHING if value is None else f"{value:.3f}"
+
+
+def fact(key: str, text: str, lang: str) -> tuple[str, str]:
+    """Something that the build wrote about itself: its name and its content in words."""
+    name = t(f"page.meta.{key}", lang) if has(f"page.meta.{key}") else key
+    if text.lower() in YES_NO:
+        return name, t(YES_NO[text.lower()], lang)
+    if text.startswith("["):
+        return name, names(json.loads(text), lang, limit=20)
+    return name, text
 
 
 def plain(text: str) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from shared import charts
 from tests.dashboards import sample
 from tests.dashboards.browser import address, context, page
 
@@ -26,6 +27,13 @@ def sample_db(tmp_path_factory) -> Path:
 @pytest.fixture(scope="session")
 def empty_db(tmp_path_factory) -> Path:
     return sample.build(tmp_path_factory.mktemp("db") / "empty.duckdb", 0)
+
+
+@pytest.fixture(autouse=True)
+def checked_charts() -> Iterator[None]:
+    """Charts are checked against their schema, which the pages leave out for speed."""
+    with charts.schemapi.debug_mode(True):
+        yield
 
 
 @pytest.fixture

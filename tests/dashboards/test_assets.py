@@ -15,7 +15,7 @@ from tests.dashboards.conftest import DASHBOARDS
 PAGE_LINES, FILE_LINES, FUNCTION_LINES = 80, 400, 40
 # Families of keys that are put together from a code.
 BUILT = re.compile(
-    r"^(page\.(value|column|count|choose|problem|card|language|tip|who|met|mates|heat)|replay\.(say|mark|word|capacity))\."
+    r"^(page\.(value|column|count|choose|problem|card|language|tip|who|met|mates|heat|meta)|replay\.(say|mark|word|capacity))\."
 )
 
 
