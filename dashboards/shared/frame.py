@@ -38,7 +38,7 @@ def masthead(page: str, lang: str) -> None:
 
 def loading(lang: str) -> AbstractContextManager[None]:
     """The sign that a page is being made, shown when that takes a while."""
-    made: AbstractContextManager[None] = st.spinner(t("page.loading", lang), show_time=True)
+    made: AbstractContextManager[None] = st.spinner(t("page.loading", lang))
     return made
 
 

@@ -146,7 +146,7 @@ def load(path: Path, design: dict[str, Any]) -> Kept:
             known = json.loads(str(found["design"]))
             sizes: list[int] = found["sizes"].tolist()
             arrays = {name: found[name] for name in found.files if name not in ("design", "sizes")}
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, ValueError, KeyError, RecursionError, zipfile.BadZipFile) as error:
         raise coded(DataError, "COMPARE_STATE_DAMAGED", path=path) from error
     if known != json.loads(json.dumps(design)):
         raise coded(DataError, "COMPARE_STATE_OTHER", path=path)

@@ -77,10 +77,11 @@ class Number:
 
     @property
     def text(self) -> str:
-        """The allowed numbers."""
+        """The allowed numbers, or the first of them: signs that need no language."""
         if self.allowed:
             return " | ".join(map(str, self.allowed))
-        return "number" if self.points else f"whole number >= {self.least}"
+        least = self.least or 0
+        return "-1 | 0 | 0.5 | …" if self.points else f"{least} | {least + 1} | {least + 2} | …"
 
     def read(self, raw: object) -> int | float:
         """Accept a finite number; 2.0 is read as 2."""
