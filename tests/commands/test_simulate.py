@@ -46,7 +46,7 @@ def test_several_rule_sets_get_a_folder_each(tmp_path):
 def test_a_second_call_says_that_nothing_is_missing(tmp_path):
     words = ("--rules", "karamay", "--deals", 20, "--out", tmp_path / "a")
     run(*words)
-    assert "all 20 deals are in" in run(*words, lang="en").stdout
+    assert "is complete (deals: 20)" in run(*words, lang="en").stdout
 
 
 def test_line_ups(tmp_path):
