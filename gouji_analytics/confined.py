@@ -8,6 +8,7 @@ CONFINED_TIME, CONFINED_MEMORY, CONFINED_STOPPED, CONFINED_BUSY.
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import json
 import os
@@ -29,6 +30,7 @@ TASKS = {
     "judge": "gouji_analytics.umpire:run",
 }
 MIB = 1 << 20
+MEMORY = {"error": {"code": "MEMORY", "zh": "", "en": ""}}
 OPEN_FILES = 256
 PATIENCE = 30.0  # seconds to wait for a free place
 KEPT = ("PATH", "HOME", "LANG", "TMPDIR", "TEMP", "SYSTEMROOT", "VIRTUAL_ENV", "GOUJI_CACHE")  # of the environment
@@ -213,7 +215,11 @@ def _answer(line: bytes, work: Any) -> dict[str, Any]:
     except GoujiError as error:
         return {"error": {"code": error.code, "zh": error.zh, "en": error.en}}
     except MemoryError:
-        return {"error": {"code": "MEMORY", "zh": "", "en": ""}}
+        return MEMORY
+    except OSError as error:  # the system had no memory for a process or a file
+        if error.errno == errno.ENOMEM:
+            return MEMORY
+        raise
 
 
 def main(task: str, memory: str, written: str) -> None:

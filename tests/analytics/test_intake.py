@@ -14,7 +14,7 @@ from gouji_analytics import confined, intake
 from gouji_analytics.building import build
 from gouji_analytics.stats.database import meta, open_db
 from gouji_analytics.store.manifest import Manifest
-from gouji_engine.errors import DataError, UsageError
+from gouji_engine.errors import UsageError
 from tests.analytics.importers.workbooks import workbook
 
 SAMPLE = Path(__file__).resolve().parents[2] / "data" / "samples" / "dian-shao-men-luo.txt"
@@ -108,7 +108,7 @@ def test_nonsense_is_refused_and_counted(direct, content):
     assert (report["read"], report["refused"]) == (1, 1)
 
 
-def test_a_workbook_that_unfolds_to_gigabytes_is_stopped(monkeypatch):
+def test_a_workbook_that_unfolds_to_gigabytes_is_refused():
     out = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(workbook({"a": ROWS}))) as old,
@@ -124,11 +124,10 @@ def test_a_workbook_that_unfolds_to_gigabytes_is_stopped(monkeypatch):
                     + b"</t></is></c></row></sheetData>",
                 )
             new.writestr(name, text)
-    monkeypatch.setattr(intake, "LIMITS", confined.Limits(60.0, 384 * confined.MIB))
     assert len(out.getvalue()) < intake.FILE_MOST * confined.MIB
-    with pytest.raises(DataError) as caught:
-        intake.examine([("bomb.xlsx", out.getvalue())])
-    assert caught.value.code == "CONFINED_MEMORY"
+    report = intake.examine([("bomb.xlsx", out.getvalue())])["report"]
+    assert (report["read"], report["imported"], report["refused"]) == (1, 0, 1)
+    assert report["refusals"][0]["code"] == "WORKBOOK_DAMAGED"
 
 
 def test_added_records_stand_beside_the_database_and_once_only(direct, tmp_path):

@@ -117,7 +117,7 @@ def test_nonsense_is_told_in_one_line(db):
 
 
 def test_an_endless_question_is_stopped(db):
-    huge = "select count(*) from range(100000000) a, range(100000000) b where a.range % 7 = b.range % 3"
+    huge = "select sum(sqrt(range)) from range(1000000000000)"
     assert refusal(db, huge, seconds=2).code == "CONFINED_TIME"
 
 

@@ -21,7 +21,7 @@ HAN = re.compile("[\u4e00-\u9fff]+")
 LATIN = re.compile(r"(?<![\w:/.-])[A-Za-z][\w.-]{2,}(?![\w:/-])", re.ASCII)
 # names in the data, codes and file types: the same in both languages
 DATA = re.compile(
-    r"greedy|steady|random|bots?|rules|gouji|judge|qingdao|CSV|SQL|PNG|SVG|Excel|TXT|XLSX|JSONL?|UTF-8|qingdao_online|karamay|d\d{4}|[A-Z][A-Z_]+|[\w.-]+\.parquet|[a-z0-9]+_[a-z0-9_]+"
+    r"greedy|steady|random|team|search|peek|bots?|rules|gouji|judge|qingdao|CSV|SQL|PNG|SVG|Excel|TXT|XLSX|JSONL?|UTF-8|qingdao_online|karamay|d\d{4}|[A-Z][A-Z_]+|[\w.-]+\.parquet|[a-z0-9]+_[a-z0-9_]+"
 )
 # a rule set is called by its Chinese word in English too
 NAMES = re.compile("捎牌")

@@ -17,6 +17,7 @@ from typing import Any
 
 MOST_COLUMNS = 400
 MOST_CELLS = 20_000_000
+MOST_TEXT = 32_767  # signs that a cell of the format can hold
 MEMORY = 2 << 30  # bytes
 SECONDS = 120
 
@@ -47,6 +48,8 @@ def read(data: bytes) -> dict[str, Any]:
             if width > MOST_COLUMNS or height * width > MOST_CELLS:
                 return {"fault": ["TABLE_SIZE", height, width]}
             rows = [[cell_text(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
+            if any(len(text) > MOST_TEXT for row in rows for text in row):
+                return {"fault": ["WORKBOOK_DAMAGED"]}
             merged = [[*first, *last] for first, last in sheet.merged_cell_ranges or []]
             sheets.append({"name": name, "rows": rows, "merged": merged})
     except PasswordError:
