@@ -10,6 +10,7 @@ HOSTS = ["py" + "pi.org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js
          "debian" + ".org", "ubuntu" + ".com", "ana" + "conda.org", "aliyun" + ".com", "edu" + ".cn"]  # fmt: skip
 PLACES = [r"(?<![\w.])/" + folder + "/" for folder in ("work", "root", "home/[a-z]+", "Users/[A-Za-z]+", "mnt")]
 FORBIDDEN = re.compile("|".join([*map(re.escape, HOSTS), *PLACES]))
+HALF_MERGED = re.compile("^(<{7} |>{7} |={7}$)", re.MULTILINE)
 BINARY = {".png", ".ttf", ".woff2", ".parquet", ".duckdb", ".xlsx", ".xls", ".ods", ".ico", ".npz", ".gz"}
 
 
@@ -33,6 +34,15 @@ def test_no_registry_and_no_path_of_a_machine(files, root):
         for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             if hit := FORBIDDEN.search(line):
                 found.append(f"{path.relative_to(root)}:{number}: {hit.group()}")
+    assert found == []
+
+
+def test_no_text_is_half_merged(files, root):
+    found = [
+        path.relative_to(root)
+        for path in texts(files)
+        if HALF_MERGED.search(path.read_text(encoding="utf-8", errors="replace"))
+    ]
     assert found == []
 
 
