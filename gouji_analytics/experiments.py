@@ -58,7 +58,7 @@ class Run:
         for line in lines:
             try:
                 found.append(json.loads(line))
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
         return found
 
@@ -70,14 +70,14 @@ class Run:
             return read_result(self.folder / RESULT)
         try:
             return Comparison.from_dict(json.loads((self.folder / "look.json").read_text(encoding="utf-8")))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
     def fault(self) -> Values | None:
         """Why it could not be played: code, zh, en."""
         try:
             found: Values = json.loads((self.folder / FAULT).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
         return found
 
@@ -114,7 +114,7 @@ def runs(home: Path) -> list[Run]:
     for path in (home / FOLDER).glob(f"*/{REQUEST}"):
         try:
             found.append((path.stat().st_mtime, Run(path.parent, json.loads(path.read_text(encoding="utf-8")))))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             continue
     return [run for _, run in sorted(found, key=lambda pair: (-pair[0], pair[1].name))]
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import charts, data, drill, filters, frame, links, states, widgets, words
+from shared import charts, data, drill, frame, links, states, widgets, words
 
 PAGE = states.Luck.page
 LEAD = ("bal_leader_edge", "bal_leader_head_excess", "bal_net_sd", "bal_decisive_rate")
@@ -24,11 +24,7 @@ state = links.open_page(states.Luck)
 lang = state.lang
 store = data.find_store()
 
-with frame.choices():
-    rules = filters.rule_set(PAGE, store, lang, with_all=False)
-    by = filters.grouping_of_seats(PAGE, store, rules, lang)
-where = filters.where(rules, (), ())
-frame.source(store, rules, where, lang)
+rules, by, _, where = frame.by_seats(PAGE, store, lang)
 
 st.subheader(t("page.luck.lead", lang))
 widgets.cards(widgets.there(data.stats(store, LEAD, where=where, lang=lang)), lang)

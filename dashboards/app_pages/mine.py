@@ -4,7 +4,7 @@ import streamlit as st
 
 from gouji_analytics import teams
 from gouji_analytics.i18n import t
-from shared import charts, data, drill, filters, frame, links, states, widgets
+from shared import charts, data, drill, frame, links, states, widgets
 
 PAGE = states.Mine.page
 RESULTS = (
@@ -31,12 +31,7 @@ state = links.open_page(states.Mine)
 lang = state.lang
 store = data.find_store()
 
-with frame.choices():
-    rules = filters.rule_set(PAGE, store, lang, with_all=False)
-    who = filters.who(PAGE, store, rules, lang)
-base = filters.where(rules, (), ())
-where = [*base, who]
-frame.source(store, rules, where, lang)
+rules, who, base, where = frame.of_whom(PAGE, store, lang, everyone=False)
 
 own = data.stats(store, [*RESULTS, *HABITS], where=where, lang=lang)
 everyone = data.stats(store, [*RESULTS, *HABITS], where=base, lang=lang)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import charts, data, drill, filters, frame, links, states, widgets
+from shared import charts, data, drill, frame, links, states, widgets
 
 PAGE = states.Opening.page
 NUMBERS = (
@@ -22,12 +22,7 @@ state = links.open_page(states.Opening)
 lang = state.lang
 store = data.find_store()
 
-with frame.choices():
-    rules = filters.rule_set(PAGE, store, lang, with_all=False)
-    who = filters.who(PAGE, store, rules, lang, everyone=True)
-base = filters.where(rules, (), ())
-where = [*base, who] if who else base
-frame.source(store, rules, where, lang)
+rules, who, base, where = frame.of_whom(PAGE, store, lang, everyone=True)
 
 rows = data.stats(store, NUMBERS, where=where, lang=lang)
 widgets.cards(widgets.there(rows), lang, data.stats(store, NUMBERS, where=base, lang=lang) if who else ())

@@ -29,12 +29,9 @@ state = links.open_page(states.Opposite)
 lang = state.lang
 store = data.find_store()
 
-with frame.choices():
-    rules = filters.rule_set(PAGE, store, lang, with_all=False)
-    by = filters.grouping_of_seats(PAGE, store, rules, lang)
-    show = filters.select(PAGE, "show", list(MEASURES), lang, data.titles(lang).__getitem__)
-where = filters.where(rules, (), ())
-frame.source(store, rules, where, lang)
+rules, by, show, where = frame.by_seats(
+    PAGE, store, lang, lambda: filters.select(PAGE, "show", list(MEASURES), lang, data.titles(lang).__getitem__)
+)
 
 rows = widgets.there(data.stats(store, DUEL, by=[by], where=where, lang=lang))
 if rows:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from gouji_analytics import teams
 from gouji_analytics.i18n import t
-from shared import data, drill, filters, frame, links, maps, states, tables, widgets, words
+from shared import data, drill, frame, links, maps, states, tables, widgets, words
 
 PAGE = states.Team.page
 FEEDS = "team_feed_matrix"
@@ -33,11 +33,7 @@ state = links.open_page(states.Team)
 lang = state.lang
 store = data.find_store()
 
-with frame.choices():
-    rules = filters.rule_set(PAGE, store, lang, with_all=False)
-    by = filters.grouping_of_seats(PAGE, store, rules, lang)
-where = filters.where(rules, (), ())
-frame.source(store, rules, where, lang)
+rules, by, _, where = frame.by_seats(PAGE, store, lang)
 
 st.subheader(t("page.team.feeds", lang))
 feeds = widgets.there(data.stats(store, [FEEDS], by=["seat" if by == "seat" else "offset"], where=where, lang=lang))

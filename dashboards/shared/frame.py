@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -64,6 +64,28 @@ def source(store: Store, rules: str, where: Sequence[str], lang: str) -> Scope:
             st.badge(t("page.recorded", lang), icon=":material/edit_note:", color="blue")
         st.caption(words.origin(about, lang), width="content")
     return about
+
+
+def of_whom(page: str, store: Store, lang: str, *, everyone: bool) -> tuple[str, str, list[str], list[str]]:
+    """Choose a rule set and somebody, and say what the numbers are about: both, the filters of the rule set, and of the two together."""
+    with choices():
+        rules = filters.rule_set(page, store, lang, with_all=False)
+        who = filters.who(page, store, rules, lang, everyone=everyone)
+    base = filters.where(rules, (), ())
+    where = [*base, who] if who else base
+    source(store, rules, where, lang)
+    return rules, who, base, where
+
+
+def by_seats(page: str, store: Store, lang: str, more: Callable[[], str] = str) -> tuple[str, str, str, list[str]]:
+    """Choose a rule set, what tells seats apart, and what ``more`` asks; say what the numbers are about. The choices, and the filters."""
+    with choices():
+        rules = filters.rule_set(page, store, lang, with_all=False)
+        by = filters.grouping_of_seats(page, store, rules, lang)
+        other = more()
+    where = filters.where(rules, (), ())
+    source(store, rules, where, lang)
+    return rules, by, other, where
 
 
 def problem(store: Store, lang: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -32,54 +33,53 @@ class Mine(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opening(State):
-    """Which group's funnel, and the step whose deals are listed."""
+class Steps(State):
+    """Whose funnel, and the step whose deals are listed."""
 
-    page: ClassVar[str] = "opening"
     rules: str = ""
     who: str = ""
     step: str = ""
 
 
+class Opening(Steps):
+    """The opening funnel."""
+
+    page = "opening"
+
+
+class Burns(Steps):
+    """The burn tree."""
+
+    page = "burns"
+
+
 @dataclass(frozen=True, kw_only=True)
-class Burns(State):
-    """Which group's tree, and the step whose deals are listed."""
+class Seats(State):
+    """The rule set, what tells the seats apart, and the row whose deals are listed."""
 
-    page: ClassVar[str] = "burns"
-    rules: str = ""
-    who: str = ""
-    step: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Luck(State):
-    """The rule set, and what tells the seats apart."""
-
-    page: ClassVar[str] = "luck"
     rules: str = ""
     by: str = ""
     row: str = ""
 
 
+class Luck(Seats):
+    """Lead, seat and luck."""
+
+    page = "luck"
+
+
+class Team(Seats):
+    """The three of a side."""
+
+    page = "team"
+
+
 @dataclass(frozen=True, kw_only=True)
-class Opposite(State):
-    """The rule set, what tells the seats apart, and the number that is shown pair by pair."""
+class Opposite(Seats):
+    """Those who sit opposite, and the number that is shown pair by pair."""
 
     page: ClassVar[str] = "opposite"
-    rules: str = ""
-    by: str = ""
     show: str = ""
-    row: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Team(State):
-    """The rule set, and what tells the seats apart."""
-
-    page: ClassVar[str] = "team"
-    rules: str = ""
-    by: str = ""
-    row: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,4 +163,10 @@ class Lab(State):
 
 def kinds() -> dict[str, type[State]]:
     """The choices of each page by its name."""
-    return {kind.page: kind for kind in State.__subclasses__()}
+    return {kind.page: kind for kind in _below(State) if kind.page}
+
+
+def _below(kind: type[State]) -> Iterator[type[State]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from _below(below)

@@ -31,7 +31,7 @@ def read_result(path: Path) -> Comparison:
     """The comparison in a file. Raises DataError COMPARE_RESULT_DAMAGED where it holds none."""
     try:
         return Comparison.from_dict(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise coded(DataError, "COMPARE_RESULT_DAMAGED", path=path) from error
 
 

@@ -88,8 +88,12 @@ def test_a_kept_result_is_played_again_to_the_same_bytes(twin, tmp_path):
     twin.unlink()
     run("--again", first, "--out", second, "--workers", 2)
     assert first.read_bytes() == second.read_bytes()
-    second.write_text("[]")
-    assert "COMPARE_RESULT_DAMAGED" in run("--again", second, status=3).stderr
+
+
+@pytest.mark.parametrize("text", ["", "[]", "[" * 100_000, '{"design": 5}', "9" * 5000, '{"design": NaN', "\x00"])
+def test_what_is_no_result_is_not_played_again(tmp_path, text):
+    (tmp_path / "a.json").write_text(text)
+    assert "COMPARE_RESULT_DAMAGED" in run("--again", tmp_path / "a.json", status=3).stderr
 
 
 @pytest.mark.parametrize("zone", ["bal_leader_edge=0", "bal_leader_edge=wide", "nothing=1"])

@@ -236,6 +236,8 @@ def test_a_bot_of_ones_own(tmp_path):
     ("text", "code"),
     [
         ("policy = team", "BOT_FILE"),
+        ("x = " + "9" * 5000, "BOT_FILE"),
+        ("x = " + "[" * 100_000, "BOT_FILE"),
         ('policy = "clever"', "BOT_VALUE"),
         ('extends = "steady"', "UNKNOWN_BOT"),
         ('extends = "own.toml"', "BOT_EXTENDS"),

@@ -7,7 +7,6 @@ A file states ``policy`` or ``extends`` (a bot's name, or another TOML file besi
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
@@ -18,6 +17,7 @@ from gouji_engine.errors import DataError, UsageError
 from gouji_engine.kernel.policies.weights import POLICIES
 from gouji_engine.rules.model import RuleSet
 from gouji_engine.rules.problems import nearest
+from gouji_engine.toml_text import TomlFault, read_toml
 
 KEYS = ("policy", "extends", "zh", "en", "habits", "weights", "when")
 SWITCHED = tuple(entry.name for entry in fields(RuleSet) if entry.type in ("bool", bool))
@@ -53,9 +53,11 @@ def read_bot(path: Path, find: Finder, depth: int = 0) -> Bot:
 def parse_bot(text: str, name: str, file: str, find: Finder) -> Bot:
     """A bot from the text of a file. Raises as ``read_bot``."""
     try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise wrong("BOT_FILE", file, f"不是合格的 TOML（{error}）。", f"not valid TOML ({error}).") from error
+        told = read_toml(text)
+    except TomlFault as error:
+        zh = f"第 {error.line} 行第 {error.column} 列不合 TOML 语法。"
+        en = f"line {error.line}, column {error.column} is not valid TOML ({error.what})."
+        raise wrong("BOT_FILE", file, zh, en) from error
     for key in told:
         if key not in KEYS:
             hint = nearest(key, KEYS) or ", ".join(KEYS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -20,8 +19,7 @@ from gouji_engine.judge.words import KEYS
 from gouji_engine.kernel.results import H_BURN, H_KILL, H_MEN
 from gouji_engine.notation.scan import Seats
 from gouji_engine.rules import RuleSet, load_rules
-
-_TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+from gouji_engine.toml_text import TomlFault, read_toml
 
 
 class PositionText:
@@ -206,9 +204,6 @@ def _read_json(text: str, file: str) -> Any:
 
 def _read_toml(text: str, file: str) -> Any:
     try:
-        return tomllib.loads(text.replace("\r\n", "\n"))
-    except (ValueError, RecursionError) as error:  # a number without end is no TOMLDecodeError
-        found = _TOML_PLACE.search(str(error))
-        line = int(found.group(1)) if found else 0
-        what = _TOML_PLACE.sub("", str(error)).strip()
-        raise fault("POS_SYNTAX", file=file, line=line, kind="TOML", what=what) from None
+        return read_toml(text)
+    except TomlFault as error:
+        raise fault("POS_SYNTAX", file=file, line=error.line, kind="TOML", what=error.what) from None

@@ -22,11 +22,11 @@ from gouji_engine.rules.identity import COMPLETENESS, INFO_KEYS, Origin, RuleSet
 from gouji_engine.rules.model import RuleSet
 from gouji_engine.rules.problems import nearest, problem, raise_problems
 from gouji_engine.system import reason
+from gouji_engine.toml_text import TomlFault, read_toml
 
 DEFAULTS_FILE = "_defaults.toml"
 SUFFIX = ".toml"
 _PRESETS = files("gouji_engine.rules") / "presets"
-_POSITION = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 @dataclass(slots=True)
@@ -217,12 +217,9 @@ def _adopt(found: _Resolved, parent: _Resolved) -> None:
 def _parse(text: str, file: str) -> tuple[dict[str, Any], list[RuleSetError]]:
     """The raw content of a TOML text; empty, with an error, when it is none."""
     try:
-        return tomllib.loads(text), []
-    except (ValueError, RecursionError) as error:  # a number without end is no TOMLDecodeError
-        found = _POSITION.search(str(error))
-        line, column = found.groups() if found else (str(text.count("\n") + 1), "1")
-        what = _POSITION.sub("", str(error)).strip()
-        return {}, [problem("RULES_NOT_TOML", file=file, value=what, line=int(line), column=int(column))]
+        return read_toml(text), []
+    except TomlFault as error:
+        return {}, [problem("RULES_NOT_TOML", file=file, value=error.what, line=error.line, column=error.column)]
 
 
 def _read_info(raw: Mapping[str, Any], name: str, file: str) -> tuple[RuleSetInfo, list[RuleSetError]]:

@@ -107,16 +107,23 @@ def lead_with_wilds(rules: Any, st: Any, hand: Any, groups: int) -> int:
 
 
 @kernel
-def choose_lead(rules: Any, st: Any, hand: Any, bot: Any) -> int:
-    """The set to lead."""
-    seat = st.turn
+def forced_lead(rules: Any, st: Any, hand: Any) -> int:
+    """The lead over which nobody thinks: what the rarer rules call for, or the whole hand at once; -1 if there is something to think of."""
     if is_rare(rules):
         word = rare_lead(rules, st, hand)
         if word:
             return word
     whole = one_set(rules, hand)
-    if whole >= 0:
-        return whole | seat
+    return whole | st.turn if whole >= 0 else -1
+
+
+@kernel
+def choose_lead(rules: Any, st: Any, hand: Any, bot: Any) -> int:
+    """The set to lead."""
+    seat = st.turn
+    word = forced_lead(rules, st, hand)
+    if word >= 0:
+        return word
     groups = group_count(rules, hand)
     word = lead_with_wilds(rules, st, hand, groups)
     if word:
@@ -281,8 +288,8 @@ def choose_kill(rules: Any, st: Any, hand: Any) -> int:
 
 
 @leaf
-def choose_answer(rules: Any, st: Any, hand: Any, bot: Any) -> int:
-    """Answer the play on the table, in order or in closing."""
+def forced_answer(rules: Any, st: Any, hand: Any) -> int:
+    """The answer over which nobody thinks: that of a rush, or the whole hand at once; -1 if there is something to think of."""
     seat = st.turn
     if is_rare(rules) and st.rusher == seat:
         word = rush_set(rules, st, hand)
@@ -291,6 +298,16 @@ def choose_answer(rules: Any, st: Any, hand: Any, bot: Any) -> int:
         whole = one_set(rules, hand)
         if whole >= 0 and set_fault(rules, st, hand, whole | seat) == 0:
             return whole | seat
+    return -1
+
+
+@leaf
+def choose_answer(rules: Any, st: Any, hand: Any, bot: Any) -> int:
+    """Answer the play on the table, in order or in closing."""
+    seat = st.turn
+    forced = forced_answer(rules, st, hand)
+    if forced >= 0:
+        return forced
     if (st.owner ^ seat) & 1 == 0 and bot[IGNORE_MATES] == 0:
         return follow_mate(rules, st, hand)
     if is_rare(rules):

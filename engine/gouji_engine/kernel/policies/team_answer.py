@@ -11,12 +11,10 @@ from typing import Any
 
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.asking import may_yield
-from gouji_engine.kernel.judging import set_fault
 from gouji_engine.kernel.layout import OPPOSITE, POPCOUNT, SIDE_MASK
-from gouji_engine.kernel.plays import is_gouji, make_word, one_set
+from gouji_engine.kernel.plays import is_gouji, make_word
 from gouji_engine.kernel.policies.app_habits import app_answer
-from gouji_engine.kernel.policies.habits import choose_kill, group_count, may_open, refuse
-from gouji_engine.kernel.policies.rare_habits import rush_set
+from gouji_engine.kernel.policies.habits import choose_kill, forced_answer, group_count, may_open, refuse
 from gouji_engine.kernel.policies.team_lead import NOTHING, eased, men_terms, top_rank
 from gouji_engine.kernel.policies.weights import (
     ANSWER_BASE,
@@ -222,14 +220,9 @@ def weigh_all(bot: Any, rules: Any, st: Any, hand: Any) -> int:
 @kernel
 def answer_in_team(bot: Any, rules: Any, st: Any, hand: Any) -> int:
     """Answer the play on the table, in order or in closing."""
-    seat = st.turn
-    if is_rare(rules) and st.rusher == seat:
-        word = rush_set(rules, st, hand)
-        return word if word >= 0 else refuse(st)
-    if st.left[seat] == st.t_size:
-        whole = one_set(rules, hand)
-        if whole >= 0 and set_fault(rules, st, hand, whole | seat) == 0:
-            return whole | seat
+    forced = forced_answer(rules, st, hand)
+    if forced >= 0:
+        return forced
     if is_rare(rules) and not is_mates(bot, st):
         word = app_answer(rules, st, hand)
         if word:

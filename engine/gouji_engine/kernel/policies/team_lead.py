@@ -11,9 +11,9 @@ from typing import Any
 from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.judging import set_fault
 from gouji_engine.kernel.layout import OPPOSITE
-from gouji_engine.kernel.plays import is_gouji, make_word, one_set
-from gouji_engine.kernel.policies.habits import group_count, lead_with_wilds, wants_opening
-from gouji_engine.kernel.policies.rare_habits import keeps_fours, lead_anything, rare_lead
+from gouji_engine.kernel.plays import is_gouji, make_word
+from gouji_engine.kernel.policies.habits import forced_lead, group_count, lead_with_wilds, wants_opening
+from gouji_engine.kernel.policies.rare_habits import keeps_fours, lead_anything
 from gouji_engine.kernel.policies.weights import (
     BLOCK_SIZE,
     FEED_EXIT,
@@ -173,13 +173,9 @@ def best_lead(bot: Any, rules: Any, st: Any, hand: Any, groups: int, kept: int) 
 def lead_in_team(bot: Any, rules: Any, st: Any, hand: Any) -> int:
     """The set to lead."""
     seat = st.turn
-    if is_rare(rules):
-        word = rare_lead(rules, st, hand)
-        if word:
-            return word
-    whole = one_set(rules, hand)
-    if whole >= 0:
-        return whole | seat
+    word = forced_lead(rules, st, hand)
+    if word >= 0:
+        return word
     groups = group_count(rules, hand)
     word = 0
     if groups <= 1 or (st.burn_on and st.burner == seat):
