@@ -222,8 +222,8 @@ def test_what_was_shown_for_the_lead_is_kept_and_compared(tmp_path, lines):
     first = find(lines, "lead")
     for number, expected in (("v2", set()), ("v5", {"EVENT_CLAIM"})):  # four packs have four 3s of a suit
         words = ("shown", str(lines[first]["seat"]), "hearts", number)
-        said = [*lines[:first], {"event": "claim", "words": words}, *lines[first:]]
-        report = import_text(tmp_path / number, streams.text(said))
+        told = streams.text([*lines[:first], {"event": "claim", "words": words}, *lines[first:]])
+        report = import_text(tmp_path / number, told)
         assert {remark.code for flag in report.flags for remark in flag.remarks} == expected
         assert {finding.code for finding in verify([tmp_path / number / "out"]).findings} == expected
         assert deals_of(tmp_path / number)[0].claimed.events == (words,)
@@ -390,8 +390,7 @@ def test_any_text_is_accounted_for(lines):
     data = "\n".join(lines).encode("utf-8", "surrogatepass")
     source = SourceFile(Path("a.jsonl"), data)
     outcomes = list(EventsImporter().outcomes(source, resolve, "karamay"))
-    starts = data.count(b'"event":"deal"')
-    assert len(outcomes) >= starts
+    assert len(outcomes) >= data.count(b'"event":"deal"')
 
 
 def test_text_export_and_event_export_agree(tmp_path, log):
