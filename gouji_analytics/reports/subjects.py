@@ -37,7 +37,7 @@ SUBJECTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "player": ("player", PEOPLE),
     "bot": ("bot", PEOPLE),
     "side": ("side", PEOPLE[:6]),
-    "match": ("match", (*PEOPLE[4:6], *RULES[:4], "tempo_rounds")),
+    "match": ("match", (*RULES[:4], "tempo_rounds", *PEOPLE[4:6])),
     "rules": ("rules", RULES),
 }
 HEAT, PER_NAME = 1.3, 0.55  # inches of a heat map and of each of its rows
