@@ -8,6 +8,7 @@ from gouji_analytics.i18n import has, t
 from gouji_analytics.lab.report import Report, Row
 from gouji_analytics.lab.words import amount, p_value, title
 from gouji_analytics.stats.format import grid
+from gouji_engine.bots import SWITCHES
 from gouji_engine.rules import PARAMETERS
 
 ORDER = {
@@ -20,6 +21,7 @@ ORDER = {
 DIFFERENCES = ("head", "last", "points")  # measured as what they have more than an even share
 PLAIN_UNITS = ("points", "plays", "rounds", "share", "pp")
 STRONGEST = 6
+FULL_STOP = "\u3002"
 
 
 def number(value: float | None, unit: str, lang: str, *, signed: bool = False) -> str:
@@ -61,9 +63,9 @@ def switch(name: str, lang: str) -> str:
 
 
 def habit(name: str, lang: str) -> str:
-    """A habit with its saying where the strategy texts have one; other names stay."""
-    key = f"lab.habit.{name}"
-    return t(key, lang) if has(key) else name
+    """A habit in Chinese as its saying, or what it does where there is none; other names stay."""
+    known = SWITCHES.get(name)
+    return name if known is None or lang != "zh" else known.saying or known.zh.rstrip(FULL_STOP)
 
 
 def what(row: Row, lang: str) -> str:
@@ -135,6 +137,12 @@ def paragraph(found: Report, lang: str) -> str:
         t("lab.text.played", lang, **values),
         *SENTENCES[found.kind](found, lang),
         t("compare.text.one_bot", lang),
+        t(
+            "compare.text.rules",
+            lang,
+            ids=_list((one["rules_id"] for one in found.design["rules"]), lang),
+            kernel=found.design["kernel"],
+        ),
     ]
     return ("" if lang == "zh" else " ").join(sentences)
 

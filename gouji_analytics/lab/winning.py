@@ -9,6 +9,7 @@ the second one also sees what the first has said before in the deal, in a short 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -80,9 +81,9 @@ def fit(known: Reals, outs: Ints, share: Reals, offsets: Ints) -> Model:
     ``known`` [n, FEATURES]; ``outs`` [n]: seats out; ``share`` [n]: 1 where side 0 won, 0 where it lost, 0.5 for a draw;
     ``offsets``: where the leads of each deal begin.
     """
-    alone = _fitted(known, outs, share)
+    alone = fitted(known, outs, share, "chances")
     past = remembered(scores(known, outs, alone), offsets)
-    return Model(alone, _fitted(np.hstack([known, past]), outs, share))
+    return Model(alone, fitted(np.hstack([known, past]), outs, share, "chances"))
 
 
 def remembered(score: Reals, offsets: Ints) -> Reals:
@@ -97,31 +98,31 @@ def remembered(score: Reals, offsets: Ints) -> Reals:
     return found
 
 
-def _fitted(known: Reals, outs: Ints, share: Reals) -> Reals:
-    """Weights of every phase."""
+def fitted(known: Reals, outs: Ints, target: Reals, kind: str) -> Reals:
+    """Weights of every phase, [PHASES, columns of ``known``]: logistic for ``chances``, log-linear for ``counts``."""
     weights = np.zeros((PHASES, known.shape[1]))
     for phase in range(PHASES):
         rows = outs == phase
         if rows.any():
-            weights[phase] = _newton(known[rows], share[rows])
+            weights[phase] = _newton(known[rows], target[rows], *LINKS[kind])
     return np.round(weights, DECIMALS)
 
 
-def _newton(known: Reals, share: Reals) -> Reals:
-    """Weights of one phase.
+def _newton(known: Reals, target: Reals, mean: Callable[[Reals], Reals], spread: Callable[[Reals], Reals]) -> Reals:
+    """Weights of one phase; ``mean`` of a score, and the ``spread`` that its likelihood gives a mean.
 
     Rows are taken in bundles of fixed size: small products are the same on any number of processors, and no library starts threads.
     """
     count, width = known.shape
     bundles = -(-count // BUNDLE)
-    rows, won, real = np.zeros((bundles * BUNDLE, width)), np.zeros(bundles * BUNDLE), np.zeros(bundles * BUNDLE)
-    rows[:count], won[:count], real[:count] = known, share, 1.0
-    rows, won, real = rows.reshape(bundles, BUNDLE, width), won.reshape(bundles, -1), real.reshape(bundles, -1)
+    rows, wanted, real = np.zeros((bundles * BUNDLE, width)), np.zeros(bundles * BUNDLE), np.zeros(bundles * BUNDLE)
+    rows[:count], wanted[:count], real[:count] = known, target, 1.0
+    rows, wanted, real = rows.reshape(bundles, BUNDLE, width), wanted.reshape(bundles, -1), real.reshape(bundles, -1)
     turned, weights = rows.transpose(0, 2, 1), np.zeros(width)
     for _ in range(STEPS):
-        chance = _logistic(rows @ weights)
-        slope = (turned @ ((won - chance) * real)[:, :, None])[:, :, 0].sum(axis=0) - RIDGE * weights
-        bend = (turned @ (rows * (chance * (1 - chance) * real)[:, :, None])).sum(axis=0) + RIDGE * np.eye(width)
+        expected = mean(rows @ weights)
+        slope = (turned @ ((wanted - expected) * real)[:, :, None])[:, :, 0].sum(axis=0) - RIDGE * weights
+        bend = (turned @ (rows * (spread(expected) * real)[:, :, None])).sum(axis=0) + RIDGE * np.eye(width)
         step = np.linalg.solve(bend, slope)
         weights += step
         if np.abs(step).max() < 10.0**-DECIMALS / 10:
@@ -131,6 +132,16 @@ def _newton(known: Reals, share: Reals) -> Reals:
 
 def _logistic(score: Reals) -> Reals:
     return np.asarray(1.0 / (1.0 + np.exp(-np.clip(score, -30, 30))))
+
+
+def _exponential(score: Reals) -> Reals:
+    return np.asarray(np.exp(np.clip(score, -30, 3)))
+
+
+LINKS: dict[str, tuple[Callable[[Reals], Reals], Callable[[Reals], Reals]]] = {
+    "chances": (_logistic, lambda chance: chance * (1 - chance)),
+    "counts": (_exponential, lambda count: count),
+}
 
 
 def scores(known: Reals, outs: Ints, weights: Reals) -> Reals:

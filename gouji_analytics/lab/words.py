@@ -78,9 +78,14 @@ def p_value(value: float | None) -> str:
 def decision(one: Contrast, lang: str) -> str:
     """The verdict, or why there is none."""
     if one.absent_reason:
-        return t(f"compare.why.{one.absent_reason}", lang)
+        return t("compare.absent", lang, why=reason(one, lang))
     key = f"compare.decision.{one.decision}"
     return t(key if one.family == "primary" else f"{key}_exploratory", lang)
+
+
+def reason(one: Contrast, lang: str) -> str:
+    """Why a contrast is absent."""
+    return t(f"compare.reason.{one.absent_reason}", lang)
 
 
 def paragraph(found: Comparison, lang: str) -> str:
@@ -94,6 +99,8 @@ def paragraph(found: Comparison, lang: str) -> str:
     if any(one.decision == "hint" for one in found.contrasts):
         sentences.append(t("compare.text.exploratory", lang))
     sentences.append(t("compare.text.one_bot", lang))
+    ids = t("compare.text.comma", lang).join(one["rules_id"] for one in found.design["rules"])
+    sentences.append(t("compare.text.rules", lang, ids=ids, kernel=found.design["kernel"]))
     return ("" if lang == "zh" else " ").join(sentences)
 
 
@@ -121,11 +128,15 @@ def _pair(found: Comparison, rows: Sequence[Contrast], lang: str) -> list[str]:
         sentences.append(t("compare.text.differs", lang, effects=effects, **ends))
     else:
         sentences.append(t("compare.text.nothing", lang, **ends))
-    for verdict in ("sign", "same", "open", "absent"):
+    for verdict in ("sign", "same", "open"):
         names = [title(one.metric, lang) for one in primary if _kind(one) == verdict]
         if names:
             listed = t("compare.text.comma", lang).join(names)
             sentences.append(t(f"compare.text.{verdict}", lang, names=listed, blocks=f"{found.blocks:,}"))
+    absent = [one for one in primary if one.decision == "absent"]
+    for why in dict.fromkeys(reason(one, lang) for one in absent):
+        names = [title(one.metric, lang) for one in absent if reason(one, lang) == why]
+        sentences.append(t("compare.text.absent", lang, names=t("compare.text.comma", lang).join(names), why=why))
     return sentences
 
 
