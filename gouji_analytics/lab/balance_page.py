@@ -16,7 +16,7 @@ from gouji_analytics.lab.markdown import head, row
 from gouji_analytics.lab.metrics import METRICS, Metric
 from gouji_analytics.lab.result import Comparison, Contrast, judge
 from gouji_analytics.lab.study import Progress, carry_out
-from gouji_analytics.lab.words import amount, limits, notice, reason, title
+from gouji_analytics.lab.words import amount, bare, limits, notice, reason, title
 
 HEAD = """# Balance of the rule sets ({title})
 
@@ -168,7 +168,8 @@ def _every_pair(found: Comparison, pairs: Sequence[Apart]) -> Iterator[str]:
 
 
 def _apart(one: Effect) -> str:
-    size, low, high = (amount(end, one.metric.unit, "en", signed=True) for end in (one.difference, one.low, one.high))
+    size, high = (amount(end, one.metric.unit, "en", signed=True) for end in (one.difference, one.high))
+    low = bare(one.low, one.metric.unit, signed=True)
     return f"{title(one.metric.id, 'zh')} {size} ({low} to {high})"
 
 

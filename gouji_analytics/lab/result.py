@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -27,7 +28,7 @@ class Contrast:
     ``family``: ``primary`` (limits and ``p_adjusted`` hold for all primary contrasts together) or ``exploratory`` (each by itself,
     ``p_adjusted`` for the false discovery rate); ``zone``: differences within ± zone do not matter in practice; ``decision``: ``differs``
     (limits outside the zone), ``same`` (inside), ``open``; ``hint`` or ``open`` for exploratory ones; ``absent`` with its reason;
-    ``relative``: difference over the value of ``a``; ``deals_to_notice``: deals after which a player at a table would see it;
+    ``relative``: difference over the value of ``a``, None where that may be zero; ``deals_to_notice``: deals after which a player at a table would see it;
     ``correlation``: of the two rule sets over blocks; ``paired``: ``deals`` or, where hands cannot be shared, ``seed``.
     """
 
@@ -185,6 +186,7 @@ def _decide(pair: _Pair, reach: float) -> str:
 def _told(pair: _Pair, reach: float, p_adjusted: float | None, decision: str) -> Contrast:
     """A contrast as it is told."""
     one, base = pair.difference, pair.measured[0]
+    sure = abs(base.value) > NOTICE * float(base.influence.std()) / math.sqrt(len(base.influence))
     half = reach * one.error
     return Contrast(
         metric=pair.metric.id,
@@ -200,7 +202,7 @@ def _told(pair: _Pair, reach: float, p_adjusted: float | None, decision: str) ->
         p_adjusted=_short(p_adjusted),
         zone=_short(pair.zone),
         decision=decision,
-        relative=_short(one.estimate / abs(base.value)) if base.value else None,
+        relative=_short(one.estimate / abs(base.value)) if sure else None,
         deals_to_notice=_short((NOTICE * base.deviation / one.estimate) ** 2)
         if one.estimate and base.deviation
         else None,

@@ -20,7 +20,7 @@ from gouji_engine.rules import RuleSet
 
 Reals = NDArray[np.float64]
 Ints = NDArray[np.integer]
-RIDGE, STEPS, DECIMALS = 1.0, 30, 6
+STEPS, DECIMALS = 30, 6
 SEATS = 6
 BUNDLE = 512  # rows
 PHASES = 6  # seats out at the lead: 0 to 5
@@ -104,12 +104,12 @@ def fitted(known: Reals, outs: Ints, target: Reals, kind: str) -> Reals:
     for phase in range(PHASES):
         rows = outs == phase
         if rows.any():
-            weights[phase] = _newton(known[rows], target[rows], *LINKS[kind])
+            weights[phase] = _newton(known[rows], target[rows], LINKS[kind])
     return np.round(weights, DECIMALS)
 
 
-def _newton(known: Reals, target: Reals, mean: Callable[[Reals], Reals], spread: Callable[[Reals], Reals]) -> Reals:
-    """Weights of one phase; ``mean`` of a score, and the ``spread`` that its likelihood gives a mean.
+def _newton(known: Reals, target: Reals, link: Link) -> Reals:
+    """Weights of one phase.
 
     Rows are taken in bundles of fixed size: small products are the same on any number of processors, and no library starts threads.
     """
@@ -120,9 +120,9 @@ def _newton(known: Reals, target: Reals, mean: Callable[[Reals], Reals], spread:
     rows, wanted, real = rows.reshape(bundles, BUNDLE, width), wanted.reshape(bundles, -1), real.reshape(bundles, -1)
     turned, weights = rows.transpose(0, 2, 1), np.zeros(width)
     for _ in range(STEPS):
-        expected = mean(rows @ weights)
-        slope = (turned @ ((wanted - expected) * real)[:, :, None])[:, :, 0].sum(axis=0) - RIDGE * weights
-        bend = (turned @ (rows * (spread(expected) * real)[:, :, None])).sum(axis=0) + RIDGE * np.eye(width)
+        expected = link.mean(rows @ weights)
+        slope = (turned @ ((wanted - expected) * real)[:, :, None])[:, :, 0].sum(axis=0) - link.ridge * weights
+        bend = (turned @ (rows * (link.spread(expected) * real)[:, :, None])).sum(axis=0) + link.ridge * np.eye(width)
         step = np.linalg.solve(bend, slope)
         weights += step
         if np.abs(step).max() < 10.0**-DECIMALS / 10:
@@ -138,9 +138,19 @@ def _exponential(score: Reals) -> Reals:
     return np.asarray(np.exp(np.clip(score, -30, 3)))
 
 
-LINKS: dict[str, tuple[Callable[[Reals], Reals], Callable[[Reals], Reals]]] = {
-    "chances": (_logistic, lambda chance: chance * (1 - chance)),
-    "counts": (_exponential, lambda count: count),
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A kind of regression: the mean of a score, the spread that its likelihood gives a mean, and how far weights are held back."""
+
+    mean: Callable[[Reals], Reals]
+    spread: Callable[[Reals], Reals]
+    ridge: float
+
+
+# squared changes are small numbers with little weight each, so that a ridge of 1 would pull their mean up
+LINKS = {
+    "chances": Link(_logistic, lambda chance: chance * (1 - chance), 1.0),
+    "counts": Link(_exponential, lambda count: count, 0.01),
 }
 
 

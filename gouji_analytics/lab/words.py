@@ -16,15 +16,21 @@ def title(metric: str, lang: str) -> str:
     return t(f"compare.metric.{metric}", lang)
 
 
-def amount(value: float | None, unit: str, lang: str, *, signed: bool = False) -> str:
-    """A value in its unit; differences (``signed``) of shares in percentage points."""
-    if value is None:
-        return "-"
+def bare(value: float, unit: str, *, signed: bool = False) -> str:
+    """A value without its unit."""
     shown = 100 * value if unit == "share" else value
     digits = 2 if unit == "share" else 3
     text = f"{shown:+.{digits}f}" if signed or unit in SIGNED else f"{shown:.{digits}f}"
     if float(text) == 0:
         text = text.lstrip("+-")
+    return text
+
+
+def amount(value: float | None, unit: str, lang: str, *, signed: bool = False) -> str:
+    """A value in its unit; differences (``signed``) of shares in percentage points."""
+    if value is None:
+        return "-"
+    text = bare(value, unit, signed=signed)
     return t(f"compare.amount.{'pp' if unit == 'share' and signed else unit}", lang, value=text)
 
 
@@ -32,8 +38,8 @@ def limits(one: Contrast, lang: str) -> str:
     """The interval of a difference."""
     if one.low is None or one.high is None:
         return "-"
-    ends = [amount(end, one.unit, lang, signed=True) for end in (one.low, one.high)]
-    return t("compare.limits", lang, low=ends[0], high=ends[1])
+    high = amount(one.high, one.unit, lang, signed=True)
+    return t("compare.limits", lang, low=bare(one.low, one.unit, signed=True), high=high)
 
 
 def notice(value: float | None, lang: str) -> str:

@@ -14,6 +14,9 @@ from gouji_analytics.plots.style import styled
 
 CLEAR, OPEN, LINE = "#D55E00", "#0072B2", "#4d4d4d"
 MOST = 40  # rows of a panel; the strongest
+APART = ("main", "pairs", "first", "total")  # tables with a panel a metric
+TRUTHS = {"martingale": 0.0, "slope": 1.0, "moves": 1.0}
+NAMED_UNITS = ("share", "points", "plays", "rounds")
 
 
 def estimates(rows: Sequence[Row], *, ax: Axes, lang: str = "zh") -> Axes:
@@ -22,8 +25,9 @@ def estimates(rows: Sequence[Row], *, ax: Axes, lang: str = "zh") -> Axes:
     if not known:
         ax.set_title(t("stats.why.no_data", lang))
         return ax
-    if any(is_signed(row) for row in known):
-        ax.axvline(0, color=LINE, linewidth=1, linestyle="--")
+    truth = TRUTHS.get(known[0].id, 0.0 if any(is_signed(row) for row in known) else None)
+    if truth is not None:
+        ax.axvline(truth, color=LINE, linewidth=1, linestyle="--")
     for position, row in enumerate(known):
         color = CLEAR if row.is_clear and is_signed(row) else OPEN
         scale = 100 if row.unit == "share" else 1
@@ -32,6 +36,8 @@ def estimates(rows: Sequence[Row], *, ax: Axes, lang: str = "zh") -> Axes:
         ax.plot(value, position, "o", color=color)
     ax.set_yticks(range(len(known)), [_name(row, lang, short=is_one(known)) for row in known])
     ax.set_ylim(len(known) - 0.5, -0.5)
+    if known[0].unit in NAMED_UNITS:
+        ax.set_xlabel(t(f"lab.plot.unit.{known[0].unit}{'_apart' if is_signed(known[0]) else ''}", lang))
     return ax
 
 
@@ -51,7 +57,8 @@ def panels(found: Report) -> list[tuple[str, list[Row]]]:
     parts = []
     for table in ORDER[found.kind]:
         rows = [row for row in found.table(table) if row.low is not None and row.high is not None]
-        for id_, unit in dict.fromkeys((row.id if table in ("main", "pairs") else "", row.unit) for row in rows):
+        apart = table in APART or (found.kind == "excitement" and len(found.design["rules"]) > 1)
+        for id_, unit in dict.fromkeys((row.id if apart else "", row.unit) for row in rows):
             parts.append((table, [row for row in rows if row.unit == unit and id_ in ("", row.id)]))
     return [(table, rows) for table, rows in parts if table != "pairs" and rows]
 

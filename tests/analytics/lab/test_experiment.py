@@ -41,7 +41,9 @@ def test_a_rule_set_against_itself_differs_in_nothing(own, design, leads):
         (0.0, 0.0, 0.0, 1.0, "deals")
     }
     assert {one.decision for one in measured if one.family == "primary"} == {"same"}
-    assert [one.metric for one in found.contrasts if one.decision == "absent"] == ["skill_share"]
+    assert [(one.metric, one.absent_reason) for one in found.contrasts if one.decision == "absent"] == [
+        ("skill_share", "few_seen")
+    ]
     assert found.is_decided
 
 
@@ -53,8 +55,8 @@ def test_another_scoring_leaves_play_alone(own, design):
     assert {found[name].difference for name in ("bal_length_plays", "bal_length_rounds", "bal_leader_head_excess")} == {
         0.0
     }
-    assert found["skill_gap"].difference > 1
-    assert found["skill_gap"].decision == "differs"
+    assert found["skill_gap"].low > 1
+    assert found["skill_gap"].decision == "hint"
 
 
 def test_every_seat_leads_the_same_hands_once():
@@ -186,10 +188,10 @@ def test_steps_end_in_the_verdict_and_may_be_left_early(own, design, tmp_path):
 
 def test_a_zone_of_ones_own_moves_the_verdict(own, design):
     other = own("points", SCORING)
-    gap = contrasts(compare(design(other)))["skill_gap"]
-    wide = Design((load_rules("karamay"), other), "rules", 7, 60, "rule", zones={"skill_gap": 3 * gap.high})
-    again = contrasts(compare(wide))["skill_gap"]
-    assert (gap.decision, again.decision, again.difference) == ("differs", "same", gap.difference)
+    rate = contrasts(compare(design(other)))["bal_decisive_rate"]
+    wide = Design((load_rules("karamay"), other), "rules", 7, 60, "rule", zones={"bal_decisive_rate": 3.0})
+    again = contrasts(compare(wide))["bal_decisive_rate"]
+    assert (rate.decision, again.decision, again.difference) == ("open", "same", rate.difference)
     assert design_of(compare(wide)).to_dict() == wide.to_dict()
 
 
