@@ -4,7 +4,7 @@ Fitted under each rule set on deals of their own. Rollouts would add noise that 
 half. The sides are alike but for the features, so there is no intercept, and the chances of the sides add up to one.
 
 A first model sees one lead alone. What it says is right on average but jumps with whatever comes and goes, such as the lead itself;
-the second one also sees what the first has said before in the deal, in a short and a long running mean, and so moves as belief does.
+the second one also sees what the first has said before in the deal, in three running means, and so moves as belief does.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ STEPS, DECIMALS = 30, 6
 SEATS = 6
 BUNDLE = 512  # rows
 PHASES = 6  # seats out at the lead: 0 to 5
-SHORT, LONG = 0.5, 0.15  # weight of the present lead in the running means
-NEAR = 5.0  # cards: a hand that small is as good as out
+MEMORY = (0.7, 0.4, 0.15)  # weight of the present lead in the running means
+NEAR, SOON = 5.0, 12.0  # cards: a hand that small is as good as out, or will be soon
 # seats 0, 2, 4 less seats 1, 3, 5
 SIDES = np.array([1.0, -1.0] * 3)
 FEATURES = (
-    "cards", "near", "ranks", "threes", "aces", "twos", "small", "big", "lead", "opened", "points", "head", "eliminated", "favour",
+    "cards", "near", "soon", "ranks", "threes", "aces", "twos", "small", "big", "wild", "lead", "led", "opened", "points", "head",
+    "eliminated", "favour",
 )  # fmt: skip
 
 
@@ -41,17 +42,22 @@ def features(rules: RuleSet, found: Outcomes, favour: int = 0) -> Reals:
     left, place = found.state("left"), found.state("place")
     worth = np.zeros(SEATS + 1)
     worth[1:] = rules.place_points
-    leader = found.state("leader")[:, None]
+    leader = found.state("leader")[:, None] == np.arange(SEATS)
+    near, soon = (np.where(place == 0, np.exp(-left / size), 0) for size in (NEAR, SOON))
+    wild = found.state("twos") + found.state("small") + found.state("big")
     columns = (
         left / 10,
-        np.where(place == 0, np.exp(-left / NEAR), 0),
+        near,
+        soon,
         found.state("ranks") / 4,
         found.state("threes") / 4,
         found.state("aces") / 4,
         found.state("twos") / 4,
         found.state("small") / 4,
         found.state("big") / 4,
-        leader == np.arange(SEATS),
+        wild * np.exp(-left / NEAR),
+        leader,
+        leader * near,
         found.state("opened")[:, None] >> np.arange(SEATS) & 1,
         np.where(place > 0, worth[np.maximum(place, 0)], 0) / 4,
         place == 1,
@@ -63,7 +69,7 @@ def features(rules: RuleSet, found: Outcomes, favour: int = 0) -> Reals:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A fitted win model: weights of a lead alone, float64 [PHASES, FEATURES], and with memory, [PHASES, FEATURES + 2]."""
+    """A fitted win model: weights of a lead alone, float64 [PHASES, FEATURES], and with memory, [PHASES, FEATURES + MEMORY]."""
 
     alone: Reals
     whole: Reals
@@ -87,13 +93,13 @@ def fit(known: Reals, outs: Ints, share: Reals, offsets: Ints) -> Model:
 
 
 def remembered(score: Reals, offsets: Ints) -> Reals:
-    """Running means of scores within each deal, short and long, [n, 2]."""
+    """Running means of scores within each deal, [n, MEMORY]."""
     lengths, starts = np.diff(offsets), offsets[:-1].astype(np.int64)
-    found, present = np.zeros((len(score), 2)), np.zeros((len(lengths), 2))
+    found, present = np.zeros((len(score), len(MEMORY))), np.zeros((len(lengths), len(MEMORY)))
     for step in range(int(lengths.max(initial=0))):
         deals = np.flatnonzero(lengths > step)
         new = score[starts[deals] + step][:, None]
-        present[deals] = new if step == 0 else present[deals] + np.array([SHORT, LONG]) * (new - present[deals])
+        present[deals] = new if step == 0 else present[deals] + np.array(MEMORY) * (new - present[deals])
         found[starts[deals] + step] = present[deals]
     return found
 

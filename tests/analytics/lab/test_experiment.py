@@ -11,7 +11,7 @@ from gouji_analytics.lab import Design, compare, design_of, experiment, steps, s
 from gouji_analytics.lab.blocks import Arm, play
 from gouji_analytics.lab.games import distinct, games, of_states, shares, win_model
 from gouji_analytics.lab.metrics import METRICS
-from gouji_analytics.lab.winning import FEATURES, PHASES, Model
+from gouji_analytics.lab.winning import FEATURES, MEMORY, PHASES, Model
 from gouji_engine.bots import line_up
 from gouji_engine.errors import DataError, UsageError
 from gouji_engine.leads import simulate_leads
@@ -76,7 +76,10 @@ def test_numbers_of_a_block_are_those_of_its_games(design):
     asked = design(load_rules("tv_biesan"), leads="every")
     rules = asked.rules[0]
     sums, _ = play(
-        asked, Arm(rules, Model(np.zeros((PHASES, len(FEATURES))), np.zeros((PHASES, len(FEATURES) + 2)))), 0, 3
+        asked,
+        Arm(rules, Model(np.zeros((PHASES, len(FEATURES))), np.zeros((PHASES, len(FEATURES) + len(MEMORY))))),
+        0,
+        3,
     )
     made = games(rules, line_up("rules"), 7, 0, 3, every=True)
     net = np.where(made.chunk.leader % 2 == 0, 1, -1) * made.net
