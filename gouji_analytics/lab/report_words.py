@@ -20,7 +20,7 @@ ORDER = {
     "factorial": ("mean", "main", "pairs", "first", "total"),
     "proverbs": ("net",),
 }
-DIFFERENCES = ("head", "last", "points")  # measured as what they have more than an even share
+DIFFERENCES = ("edge", "head", "last", "points")  # measured as what they have more than an even share
 PLAIN_UNITS = ("points", "plays", "rounds", "share", "pp")
 LEVELS = ("excitement", "mean")  # tables of levels: that they are not zero is no finding
 STRONGEST = 6
@@ -171,22 +171,26 @@ def _list(names: Iterable[str], lang: str) -> str:
     return t("compare.text.comma", lang).join(names)
 
 
-def _said(row: Row, lang: str) -> str:
-    """A row inside a sentence: name, value, limits."""
-    name = f"{what(row, lang)} {about(row, lang)}".strip() if row.about else what(row, lang)
+def name(row: Row, lang: str) -> str:
+    """What the row measures, and of what."""
+    return f"{what(row, lang)} · {about(row, lang)}" if row.about else what(row, lang)
+
+
+def _said(row: Row, lang: str, *, short: bool = False) -> str:
+    """A row inside a sentence: name (``short``: only of what), value, limits."""
     signed = is_signed(row)
     return t(
-        "lab.text.number", lang, name=name, value=number(row.value, row.unit, lang, signed=signed),
+        "lab.text.number", lang, name=about(row, lang) if short else name(row, lang), value=number(row.value, row.unit, lang, signed=signed),
         limits=limits(row, lang, signed=signed),
     )  # fmt: skip
 
 
-def _clear(rows: Sequence[Row], lang: str, *, found: str, nothing: str) -> str:
+def _clear(rows: Sequence[Row], lang: str, *, found: str, nothing: str, short: bool = False) -> str:
     """The rows whose limits leave out zero, or that there are none."""
     clear = [row for row in rows if row.is_clear]
     if not clear:
         return t(nothing, lang)
-    said = t("compare.text.semicolon", lang).join(_said(row, lang) for row in clear)
+    said = t("compare.text.semicolon", lang).join(_said(row, lang, short=short) for row in clear)
     return t(found, lang, rows=said)
 
 
@@ -194,7 +198,7 @@ def _lead(found: Report, lang: str) -> list[str]:
     edge = found.row("every", "edge")
     sentences = [t("lab.text.edge" if edge.is_clear else "lab.text.no_edge", lang, edge=_said(edge, lang))]
     heads = [row for row in found.table("every") if row.id == "head"]
-    sentences.append(_clear(heads, lang, found="lab.text.offsets", nothing="lab.text.no_offsets"))
+    sentences.append(_clear(heads, lang, found="lab.text.offsets", nothing="lab.text.no_offsets", short=True))
     sentences.append(
         _clear(found.table("selection"), lang, found="lab.text.selection", nothing="lab.text.no_selection")
     )
@@ -244,8 +248,8 @@ def _excitement(found: Report, lang: str) -> list[str]:
     lengths = [row for row in found.table("excitement") if row.id == "exc_path_len"]
     semicolon = t("compare.text.semicolon", lang)
     return [
-        t("lab.text.paths", lang, rows=semicolon.join(_said(row, lang) for row in lengths)),
-        t(key, lang, rows=semicolon.join(_said(row, lang) for row in slopes)),
+        t("lab.text.paths", lang, rows=semicolon.join(_said(row, lang, short=True) for row in lengths)),
+        t(key, lang, rows=semicolon.join(_said(row, lang, short=True) for row in slopes)),
     ]
 
 
@@ -254,16 +258,16 @@ def _factorial(found: Report, lang: str) -> list[str]:
     for metric in dict.fromkeys(row.id for row in found.table("main")):
         mine = [row for row in found.table("main") if row.id == metric and row.is_clear]
         mine.sort(key=lambda row: -abs(row.value or 0.0))
-        name = title(metric, lang)
+        title_ = title(metric, lang)
         if not mine:
-            sentences.append(t("lab.text.no_main", lang, metric=name))
+            sentences.append(t("lab.text.no_main", lang, metric=title_))
             continue
         said = t("compare.text.semicolon", lang).join(
             t("lab.text.number", lang, name=about(row, lang), value=number(row.value, row.unit, lang, signed=True),
               limits=limits(row, lang, signed=True))
             for row in mine[:STRONGEST]
         )  # fmt: skip
-        sentences.append(t("lab.text.main", lang, metric=name, rows=said))
+        sentences.append(t("lab.text.main", lang, metric=title_, rows=said))
     return sentences
 
 
@@ -274,7 +278,7 @@ def _proverbs(found: Report, lang: str) -> list[str]:
     for key, group in (("good", good), ("bad", bad)):
         if group:
             group.sort(key=lambda row: -abs(row.value or 0.0))
-            said = t("compare.text.semicolon", lang).join(_said(row, lang) for row in group[:STRONGEST])
+            said = t("compare.text.semicolon", lang).join(_said(row, lang, short=True) for row in group[:STRONGEST])
             sentences.append(t(f"lab.text.{key}", lang, rows=said, count=len(group)))
     still = sum(1 for row in rows if (found.row("changed", "changed", row.about).value or 0.0) == 0)
     if still:

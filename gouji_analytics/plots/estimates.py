@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from gouji_analytics.i18n import t
 from gouji_analytics.lab.report import Report, Row
-from gouji_analytics.lab.report_words import ORDER, about, is_signed, number, what
+from gouji_analytics.lab.report_words import ORDER, about, is_signed, name, number, what
 from gouji_analytics.plots.style import styled
 
 CLEAR, OPEN, LINE = "#D55E00", "#0072B2", "#4d4d4d"
@@ -48,8 +48,8 @@ def is_one(rows: Sequence[Row]) -> bool:
 
 def _name(row: Row, lang: str, *, short: bool) -> str:
     """What, of what, and the value, which must not hang on a colour alone."""
-    name = " ".join([*([] if short else [what(row, lang)]), *([about(row, lang)] if row.about else [])])
-    return f"{name}  {number(row.value, row.unit, lang, signed=is_signed(row))}"
+    told = about(row, lang) if short else name(row, lang)
+    return f"{told}  {number(row.value, row.unit, lang, signed=is_signed(row))}"
 
 
 def panels(found: Report) -> list[tuple[str, list[Row]]]:
@@ -78,8 +78,8 @@ def picture(found: Report, path: Path, lang: str) -> None:
         axes = figure.subplots(max(len(parts), 1), squeeze=False, height_ratios=heights)[:, 0]
         for ax, (table, rows) in zip(axes, parts, strict=False):
             estimates(rows, ax=ax, lang=lang)
-            name = t(f"lab.table.{found.kind}.{table}", lang)
-            ax.set_title(t("lab.plot.panel", lang, table=name, what=what(rows[0], lang)) if is_one(rows) else name)
+            told = t(f"lab.table.{found.kind}.{table}", lang)
+            ax.set_title(t("lab.plot.panel", lang, table=told, what=what(rows[0], lang)) if is_one(rows) else told)
         bots = t("compare.text.comma", lang).join(dict.fromkeys(found.design["bots"]))
         origin = t("lab.plot.origin", lang, blocks=f"{found.blocks:,}", bots=bots, seed=found.design["seed"])
         figure.supxlabel(origin, fontsize=9)
