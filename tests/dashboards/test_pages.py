@@ -12,6 +12,7 @@ from gouji_analytics import funnels, teams
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import labels, run
 from gouji_analytics.stats.format import limits, number
+from shared import words
 from shared.menu import FREE, PAGES
 from tests.dashboards.sample import DEALS, REFUSED
 
@@ -86,7 +87,9 @@ def test_a_page_over_the_sample_speaks_one_language(open_page, sample_db, page, 
 def test_a_page_over_an_empty_database(open_page, empty_db, page, lang):
     app = open_page(empty_db, page, lang=lang)
     assert not app.exception
-    assert [message.value for message in app.info] == [t("page.problem.empty", lang, name=empty_db.name)]
+    assert [message.value for message in app.info] == [t("page.problem.empty", lang, name=words.plain(empty_db.name))]
+    assert app.code[0].value == t("page.problem.command", lang)
+    assert t("page.problem.meanwhile", lang) in texts(app)
     assert not app.dataframe
 
 
@@ -98,7 +101,7 @@ def test_without_a_database_there_is_a_sentence_and_what_to_do(open_page, tmp_pa
         app = open_page(path, "team", lang=lang)
         assert not app.exception
         name = path.name if path else ""
-        assert t(f"page.problem.{code}", lang, name=name) in texts(app)
+        assert t(f"page.problem.{code}", lang, name=words.plain(name)) in texts(app)
 
 
 @pytest.mark.parametrize("lang", LANGS)
