@@ -92,20 +92,20 @@ def joint(
     codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
     rows = fetch(connection, query.joint_moments(header, by, filters, a, b))
     if all(row[2] for row in rows):
-        known = {row[0]: _of_moments(row) for row in rows}
+        known = {row[0]: of_moments(row) for row in rows}
     else:
         tally = fetch(connection, query.joint_tally(header, by, filters, a, b))
-        known = {code: _of_tally([row[1:] for row in tally if row[0] == code]) for code in codes}
-    return {code: known.get(code) or _of_tally([]) for code in codes}
+        known = {code: of_tally([row[1:] for row in tally if row[0] == code]) for code in codes}
+    return {code: known.get(code) or of_tally([]) for code in codes}
 
 
-def _of_moments(row: Sequence[int]) -> Joint:
+def of_moments(row: Sequence[int]) -> Joint:
     unit = query.UNIT
     sums, products = row[3 : 3 + len(query.JOINT)], row[3 + len(query.JOINT) :]
     return Joint(row[1], tuple(Fraction(n, unit) for n in sums), tuple(Fraction(n, unit * unit) for n in products))
 
 
-def _of_tally(rows: Sequence[Sequence[float]]) -> Joint:
+def of_tally(rows: Sequence[Sequence[float]]) -> Joint:
     """From (na, da, nb, db, deals): for sums that are no whole numbers of a unit."""
     exact = [([Fraction(value) for value in row[:4]], int(row[4])) for row in rows]
     sums = tuple(sum((own[at] * count for own, count in exact), Fraction(0)) for at in range(4))
