@@ -22,6 +22,7 @@ from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.frames import curve_frame
 from gouji_analytics.stats.registry import one
 from gouji_analytics.stats.scope import Scope
+from shared import jobs
 from shared import store as source
 from shared.store import Row, Store
 
@@ -216,6 +217,12 @@ def choices(store: Store, deal_id: str) -> list[Any]:
     from gouji_analytics.replaying import deal_choices
 
     return deal_choices(_cursor(store), deal_id)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def prepare_choices(path: str, _deal: str, _lang: str) -> None:
+    """Once for a file: have the kernels for ``choices`` compiled in a process of their own, while the deal is being looked at."""
+    jobs.start("choices", ["gouji_analytics.replaying", path, _deal], _lang)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -258,6 +258,21 @@ def build(path: Path, count: int = DEALS) -> Path:
     return path
 
 
+def enlarge(path: Path, times: int, players: int) -> Path:
+    """Put each deal of a database there ``times`` times, by other ids and players with names."""
+    with duckdb.connect(str(path)) as connection:
+        rows = connection.execute(
+            "select table_name from information_schema.columns where column_name = 'deal_id'"
+        ).fetchall()
+        for (name,) in sorted(set(rows)):
+            who = f", 'player ' || (hash(deal_id, g, seat) % {players}) as player_id" if name == "fct_seats" else ""
+            connection.execute(
+                f"create or replace table {name} as"
+                f" select * replace (deal_id || '-' || g as deal_id{who}) from {name}, (select unnest(range({times})) as g) as copies"
+            )
+    return path
+
+
 def deal_frames(db: duckdb.DuckDBPyConnection, deal_id: str) -> tuple[list[Frame], dict[str, Any]]:
     """The frames and header of a deal of the sample, as the engine's replay would give them."""
     found = db.execute("select frames, header from fixture_frames where deal_id = ?", [deal_id]).fetchone()

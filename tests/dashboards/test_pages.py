@@ -84,6 +84,17 @@ def test_a_page_over_the_sample_speaks_one_language(open_page, sample_db, page, 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("page", BOUND)
+def test_a_page_over_many_deals_of_many_players(open_page, large_db, page, lang):
+    app = open_page(large_db, page, lang=lang, **({"deal": "d0004-3"} if page == "replayer" else {}))
+    assert not app.exception
+    assert not app.error
+    assert app.header[0].value == t(f"page.{page}.question", lang)
+    if page in ("overview", "opening", "burns", "luck", "team"):
+        assert words.of_deals(DEALS * 2 // 3 * 40, lang) in texts(app)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("page", BOUND)
 def test_a_page_over_an_empty_database(open_page, empty_db, page, lang):
     app = open_page(empty_db, page, lang=lang)
     assert not app.exception
