@@ -107,7 +107,8 @@ def about(db: Database, where: Sequence[str]) -> Scope:
     found = _kept(db, Question("scope", tuple(where)))
     if found is None:
         return scope(db, where)
-    return Scope(**{name: tuple(value) if isinstance(value, list) else value for name, value in found.items()})
+    told: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+    return Scope(**told)
 
 
 def contrasts(
