@@ -24,7 +24,7 @@ FOLDER = Path(__file__).with_name("pictures")
 SQUARE = 12  # points of a side
 SHIFT = 3  # points that a square may lie elsewhere
 FAR = 22  # levels of 255 between the middle colours of two squares that differ
-MOST = 0.004  # share of squares that may differ
+MOST = 0.0015  # share of squares that may differ: five of a phone, less than one card
 REST_MS = 1_200  # charts fade in
 Pixels = NDArray[np.float64]
 
