@@ -18,6 +18,7 @@ import duckdb
 
 from gouji_analytics import funnels, teams
 from gouji_analytics.funnels import Funnel, Node
+from gouji_analytics.stats import Evidence, drill
 from gouji_analytics.stats import compare as comparing
 from gouji_analytics.stats.aggregates import made_of
 from gouji_analytics.stats.compare import Contrast, Joint
@@ -33,6 +34,8 @@ FORMAT = "1"
 FUNNELS = ("opening", "burn")
 DUELS = ("res_beat_opposite", "gj_duel_balance", "gj_duel_wild_cost")
 TOGETHER = "res_win_share"
+OWN = "res_place_mean"  # its chances are one's own deals
+SHOWN = 300  # deals behind a number
 GIVES = (
     "team_feed_rate",
     "team_handover_rate",
@@ -74,7 +77,7 @@ class Question:
         parts = [FORMAT, self.kind]
         if self.kind == "funnel":
             parts.append((SQL / "funnels" / f"{self.words[0]}.sql").read_text(encoding="utf-8"))
-        elif self.kind in ("meetings", "joint"):
+        elif self.kind in ("meetings", "joint", "evidence"):
             parts.append(made_of(one(self.words[0])))
         return hashlib.blake2b("\0".join(parts).encode(), digest_size=12).hexdigest()
 
@@ -100,6 +103,14 @@ def meetings(db: Database, stat: str, who: str, turns: Sequence[int], where: Seq
     if found is None:
         return teams.meetings(db, stat, who, turns=turns, where=where)
     return [Meeting(*each) for each in found if not own or each[0] == own[0]]
+
+
+def happened(db: Database, stat: str, where: Sequence[str]) -> list[Evidence]:
+    """The first ``SHOWN`` chances behind a number in which the event happened, as ``stats.drill`` gives them."""
+    found = _kept(db, Question("evidence", (stat, *where)))
+    if found is None:
+        return drill(db, stat, where=where, events_only=True, limit=SHOWN)
+    return [Evidence(*each) for each in found]
 
 
 def about(db: Database, where: Sequence[str]) -> Scope:
@@ -173,7 +184,11 @@ def _steps(connection: duckdb.DuckDBPyConnection) -> Iterator[Step]:
         yield rules, Question("scope", where)
         for who in teams.WHO:
             names = _names(connection, who, rules)
-            yield from ((rules, Question("scope", (*where, f"{who}={name}"))) for name in names[:MOST_NAMES])
+            for name in names[:MOST_NAMES]:
+                own = (*where, f"{who}={name}")
+                yield from (
+                    (rules, question) for question in (Question("scope", own), Question("evidence", (OWN, *own)))
+                )
             if names:
                 asked = [*((stat, teams.OPPOSITE) for stat in DUELS), (TOGETHER, teams.MATES)]
                 yield from (
@@ -204,6 +219,9 @@ def _asked(connection: duckdb.DuckDBPyConnection, question: Question) -> str:
         stat, who, turned, *where = question.words
         turns = tuple(map(int, turned.split(",")))
         answer = [astuple(each) for each in teams.meetings(connection, stat, who, turns=turns, where=where)]
+    elif question.kind == "evidence":
+        stat, *where = question.words
+        answer = [astuple(each) for each in drill(connection, stat, where=where, events_only=True, limit=SHOWN)]
     elif question.kind == "joint":
         stat, by, a, b, *where = question.words
         found = comparing.joint(connection, one(stat), by, a, b, list(map(parse_filter, where)))

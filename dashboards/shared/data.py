@@ -26,7 +26,7 @@ from shared import jobs
 from shared import store as source
 from shared.store import Row, Store
 
-DRILL_LIMIT = 300
+DRILL_LIMIT = answers.SHOWN
 LIST_LIMIT = 500
 
 
@@ -122,7 +122,10 @@ def about(store: Store, where: Sequence[str]) -> Scope:
 def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) -> list[Evidence]:
     """The first chances behind a number: those where the event happened, then the others."""
     cursor = _cursor(store)
-    happened = drill(cursor, stat, where=where, part=part, events_only=True, limit=DRILL_LIMIT)
+    if part is None:
+        happened = answers.happened(cursor, stat, where)
+    else:
+        happened = drill(cursor, stat, where=where, part=part, events_only=True, limit=DRILL_LIMIT)
     if len(happened) == DRILL_LIMIT:
         return happened
     every = drill(cursor, stat, where=where, part=part, limit=DRILL_LIMIT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gouji_analytics import answers, funnels, teams
+from gouji_analytics.stats import drill
 from gouji_analytics.stats.compare import compare
 from gouji_analytics.stats.scope import scope
 from tests.analytics.stats import builder
@@ -62,6 +63,13 @@ def test_contrasts_of_any_family(kept, db):
 @pytest.mark.parametrize("where", [[], ALPHA, [*ALPHA, "bot=rule"]])
 def test_scopes(kept, db, where):
     assert answers.about(kept, where) == scope(db, where)
+
+
+def test_own_deals(kept, db):
+    own = [*ALPHA, "bot=rule"]
+    found = answers.happened(kept, answers.OWN, own)
+    assert found == drill(db, answers.OWN, where=own, events_only=True, limit=answers.SHOWN)
+    assert found
 
 
 def test_what_was_not_foreseen_goes_to_the_facts(db):

@@ -22,6 +22,7 @@ from gouji_engine.errors import DataError, ReplayError
 from tests.dashboards.deals import Frame, is_gouji, random_deal
 
 DEALS = 36
+TIMES = 20  # so many times each deal in the large database
 BOTS = ("greedy", "steady", "random")
 RULES = ("qingdao_online", "karamay")
 POINTS = {1: 4.0, 2: 2.0, 3: 0.0, 4: 0.0, 5: -2.0, 6: -4.0}

@@ -14,7 +14,7 @@ from gouji_analytics.stats import labels, run
 from gouji_analytics.stats.format import limits, number
 from shared import words
 from shared.menu import FREE, PAGES
-from tests.dashboards.sample import DEALS, REFUSED
+from tests.dashboards.sample import DEALS, REFUSED, TIMES
 
 LANGS = ("zh", "en")
 HAN = re.compile("[\u4e00-\u9fff]+")
@@ -90,7 +90,7 @@ def test_a_page_over_many_deals_of_many_players(open_page, large_db, page, lang)
     assert not app.error
     assert app.header[0].value == t(f"page.{page}.question", lang)
     if page in ("overview", "opening", "burns", "luck", "team"):
-        assert words.of_deals(DEALS * 2 // 3 * 40, lang) in texts(app)
+        assert words.of_deals(DEALS * 2 // 3 * TIMES, lang) in texts(app)
 
 
 @pytest.mark.parametrize("lang", LANGS)
