@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
+from bench.serving import settle
 from tests.dashboards import sample
-from tests.dashboards.browser import CHROMIUM, FLAGS, PHONE, WIDE, ready, serve
+from tests.dashboards.browser import CHROMIUM, FLAGS, PHONE, WIDE, serve
 
 FOLDER = Path(__file__).with_name("pictures")
 SQUARE = 12  # points of a side
@@ -48,7 +49,7 @@ VIEWS = (
 HURTS = {
     "table-wide": (".gj-large .gj-fan { visibility: hidden; }", ".gj-felt { display: block; }"),
     "table-phone": (".gj-hand .gj-card:nth-child(2) { opacity: 0; }", ".gj-hand { display: block; }"),
-    "opening": ("[data-testid=stVegaLiteChart] { opacity: 0; }", ".st-key-stat_cards { display: block; }"),
+    "opening": ("[data-testid=stVegaLiteChart] { opacity: 0; }", ".st-key-stat_cards { display: block !important; }"),
 }
 
 
@@ -58,7 +59,7 @@ def drawn(browser: Browser, address: str, view: View, hurt: str = "") -> bytes:
     try:
         page = context.new_page()
         page.goto(f"{address}/{view.place}")
-        ready(page)
+        settle(page)
         if view.place.startswith("replayer"):
             page.locator(".gj-name").first.wait_for()
         page.evaluate("document.fonts.ready.then(() => true)")

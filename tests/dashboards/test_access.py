@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from bench.serving import settle
 from shared.style import DAY, NIGHT, Palette
 from tests.dashboards import access
-from tests.dashboards.browser import ready
 from tests.dashboards.test_pictures import browser
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ def test_texts_stand_out_and_controls_have_names(browser: Browser, address, colo
     for place in PLACES:
         page = context.new_page()
         page.goto(f"{address}/{place}")
-        ready(page)
+        settle(page)
         found[place] = [*access.pale(page), *access.nameless(page)]
         page.close()
     context.close()

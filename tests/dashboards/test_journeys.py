@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,8 +10,7 @@ from playwright.sync_api import Page, expect
 from gouji_analytics.i18n import t
 from shared.menu import FREE
 from tests.analytics.test_intake import SHEET
-from tests.dashboards import sample
-from tests.dashboards.browser import PHONE, query, ready, serve
+from tests.dashboards.browser import PHONE, query, ready
 
 pytestmark = pytest.mark.browser
 
@@ -58,37 +56,6 @@ def test_records_are_read_as_text(page, address):
     expect(page.get_by_text(t("page.intake.add_button", "zh", count=2))).to_be_visible(timeout=60_000)
     assert said == []
     assert page.locator("img[src=x]").count() == 0
-
-
-@pytest.fixture
-def lab(tmp_path) -> Iterator[str]:
-    """A server over a folder of its own, for what an experiment leaves behind."""
-    server, url = serve(sample.build(tmp_path / "facts.duckdb", 6), tmp_path)
-    yield url
-    server.terminate()
-    server.wait(timeout=10)
-
-
-def test_an_experiment_is_watched_stopped_continued_kept_and_compared(page, lab):
-    page.goto(f"{lab}/lab?lang=en")
-    ready(page)
-    page.get_by_text(t("page.lab.begin", "en"), exact=True).click()
-    stop = page.locator(".st-key-lab_stop button")
-    expect(stop).to_be_visible(timeout=60_000)
-    limits = page.get_by_text(t("page.lab.tightening", "en"))
-    expect(limits).to_be_visible(timeout=240_000)  # without a click: the page looks again by itself
-    stop.click()
-    go_on = page.locator(".st-key-lab_go_on button")
-    expect(go_on).to_be_visible(timeout=60_000)
-    expect(limits).to_be_visible()
-    name = query(page)["run"]
-    page.reload()
-    ready(page)
-    assert query(page)["run"] == name
-    go_on.click()
-    expect(stop).to_be_visible(timeout=60_000)
-    stop.click()
-    expect(go_on).to_be_visible(timeout=60_000)
 
 
 @pytest.mark.parametrize("name", sorted(FREE))
