@@ -114,6 +114,9 @@ def forced_lead(rules: Any, st: Any, hand: Any) -> int:
         if word:
             return word
     whole = one_set(rules, hand)
+    if whole >= 0 and rules.burn_last_exempt == 0 and st.burn_on and st.burner == st.turn:
+        if hand.h[13] + hand.h[14] + hand.h[15] == 0:
+            return st.turn | (5 << 3)  # the last set of a burn needs a joker too
     return whole | st.turn if whole >= 0 else -1
 
 
@@ -126,6 +129,8 @@ def choose_lead(rules: Any, st: Any, hand: Any, bot: Any) -> int:
         return word
     groups = group_count(rules, hand)
     word = lead_with_wilds(rules, st, hand, groups)
+    if word and (word >> 3) & 15 == 0 and set_fault(rules, st, hand, word) != 0:
+        return lead_anything(rules, st, hand)
     if word:
         return word
     first = 1 if rules.biesan else 0
