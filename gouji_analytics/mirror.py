@@ -94,6 +94,11 @@ def mirror(
     return Mirror(rules.name, rules.rules_id, bot_a, bot_b, seed, deals, void, *share, *net, float(nets.std(ddof=1)))
 
 
+def nets(rules: RuleSet, bot_a: str, bot_b: str, seed: int, first: int, count: int) -> Doubles:
+    """Net points a game of ``bot_a`` over ``bot_b``, the mean of both games of a deal, float64 [count]. Raises as ``mirror``."""
+    return _pairs(rules, *line_ups(bot_a, bot_b), seed, first, count)[1]
+
+
 def _pairs(
     rules: RuleSet, first_line: tuple[str, ...], second_line: tuple[str, ...], seed: int, first: int, count: int
 ) -> tuple[Doubles, Doubles, int]:

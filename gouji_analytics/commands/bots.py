@@ -1,4 +1,4 @@
-"""``gouji bots``: who can play, what one bot goes by, and the ladder: each bot against the one below."""
+"""``gouji bots``: who can play, what one bot goes by, the ladder (each bot against the one below), and the search for better weights."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ def show(name: str, rules: str, as_json: bool) -> None:
 )
 @option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
 @option("--workers", type=click.IntRange(1, 256), help="cli.simulate.workers")
+@option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="cli.bots.keep")
 @option("--into", type=click.Path(path_type=Path, dir_okay=False), help="cli.bots.into")
 @json_option
 def ladder(as_json: bool, into: Path | None, **asked: Any) -> None:
@@ -82,16 +83,42 @@ def ladder(as_json: bool, into: Path | None, **asked: Any) -> None:
 
 
 def _measured(
-    rules: tuple[str, ...], only: tuple[str, ...], scale: float, seed: int, workers: int | None
+    rules: tuple[str, ...], only: tuple[str, ...], scale: float, seed: int, workers: int | None, keep: Path | None
 ) -> tuple[list[Any], list[Any]]:
-    """Gates and profiles of the rungs asked for."""
-    from gouji_analytics.ladder import RULES, RUNGS, gates, profile
+    """Gates and profiles of the rungs and restricted copies asked for."""
+    from gouji_analytics.ladder import RESTRICTED, RULES, RUNGS, gates, profile
 
     names = rules or RULES
     for name in only:
         find_bot(name)
     rungs = [rung for rung in RUNGS if not only or rung[0] in only]
-    with patience("simulate.compiling"), bar("bots.playing", len(rungs) * len(names), t("bots.unit")) as tell:
-        played = list(gates(rungs, names, seed, scale=scale, workers=workers, told=tell))
+    bound = [rung for rung in RESTRICTED if not only or rung[1] in only]
+    total = (len(rungs) + len(bound)) * len(names)
+    with patience("simulate.compiling"), bar("bots.playing", total, t("bots.unit")) as tell:
+        played = list(gates([*rungs, *bound], names, seed, scale=scale, workers=workers, told=tell, kept=keep))
     profiles = [profile(names[0], upper, max(2, round(pairs * scale / 2)), seed) for upper, _, pairs in rungs]
     return played, profiles
+
+
+@bots.command("tune", cls=Helped, help="cli.bots.tune.help")
+@argument("name", help="cli.bots.name")
+@option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="cli.bots.out")
+@option("--rules", "rules", multiple=True, required=True, help="cli.bots.tune_rules")
+@option("--against", multiple=True, default=("rules", "team"), show_default=True, help="cli.bots.against")
+@option("--when", "condition", help="cli.bots.when")
+@option("--steps", type=click.IntRange(1, 100_000), default=200, show_default=True, help="cli.bots.steps")
+@option("--pairs", type=click.IntRange(8, 1_000_000), default=500, show_default=True, help="cli.bots.pairs")
+@option("--seed", type=click.IntRange(0, MOST_SEED), default=1_001, show_default=True, help="cli.simulate.seed")
+def tune(name: str, out: Path, condition: str | None, steps: int, **asked: Any) -> None:
+    """Change weights by chance steps, write the bot after each that stays."""
+    from gouji_analytics.ladder.tune import start, text_of, tuned, write
+
+    contest = start(name, out, condition, **asked)
+    write(out, text_of(contest, {}, condition, out))
+    with patience("simulate.compiling"), bar("bots.tuning", steps, t("bots.steps")) as tell:
+        for step in tuned(contest, steps, tell):
+            write(out, text_of(contest, step.changed, condition, out))
+            gain, sure = f"{step.gain:+.3f}", f"{step.sureness:.1f}"
+            told = ", ".join(f"{key}={step.changed[key]}" for key in step.latest)
+            click.echo(t("bots.step", step=step.number + 1, changed=told, gain=gain, sure=sure))
+    click.echo(t("bots.tuned", file=out))

@@ -1,93 +1,59 @@
-"""Gates: every rung of the ladder against the one below, the same deals with the sides exchanged."""
+"""Gates: every rung of the ladder against the one below, and ``team`` against its restricted copies; the same deals with the sides exchanged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from pathlib import Path
 
-from gouji_analytics.mirror import Mirror, mirror
-from gouji_engine.rules import load_rules
+from gouji_analytics.ladder.notes import Notes, key_of
+from gouji_analytics.ladder.pairing import Gate, gate
 
 # (upper, lower, deals of a quick look); a bot that searches is some hundred times slower, so it plays fewer
-RUNGS = (
+RUNGS: tuple[Rung, ...] = (
     ("greedy", "random", 1_000),
     ("rules", "greedy", 2_000),
     ("team", "rules", 2_000),
     ("search", "team", 200),
     ("peek", "search", 200),
 )
+# what a part of the play of ``team`` is worth: the bot against its copy without it
+RESTRICTED: tuple[Rung, ...] = tuple(
+    ("team", f"team_no_{part}", 4_000) for part in ("burn", "yield", "mates", "opening", "feed")
+)
 # rule sets that differ in kind: with 憋三 and without, 发4, tribute, guarantees, fewer and more packs, app games
 RULES = (
     "qingdao_online", "qingdao_tournament", "shandong_popular", "karamay", "tv_biesan", "jinan_technician_2010", "kaidian_fa4",
     "tribute_session", "ab_zone_baola", "challenge_cup_2", "zaozhuang_6deck", "app_196",
 )  # fmt: skip
+Rung = tuple[str, str, int]
 Told = Callable[[int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """One pair of bots under one rule set; all from the view of ``upper``.
-
-    ``pairs``: deals, each played twice; ``net``: points a game over ``lower``, ``effect``: its mean by its standard deviation over pairs;
-    ``share``: games won, ties as half. Limits are those of 95 % intervals, clustered by deal.
-    """
-
-    rules: str
-    rules_id: str
-    upper: str
-    lower: str
-    seed: int
-    pairs: int
-    net: float
-    net_low: float
-    net_high: float
-    share: float
-    share_low: float
-    share_high: float
-    effect: float
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the upper bot is better for certain: the whole interval of net above zero."""
-        return self.net_low > 0
-
-
-def gate(rules: str, upper: str, lower: str, pairs: int, seed: int, workers: int | None = None) -> Gate:
-    """Play one gate. Raises as ``mirror`` and ``load_rules``."""
-    found = mirror(load_rules(rules), upper, lower, pairs, seed, workers=workers)
-    return _told(rules, found)
-
-
-def _told(rules: str, found: Mirror) -> Gate:
-    return Gate(
-        rules=rules,
-        rules_id=found.rules_id,
-        upper=found.bot_a,
-        lower=found.bot_b,
-        seed=found.seed,
-        pairs=found.deals,
-        net=found.net,
-        net_low=found.net_low,
-        net_high=found.net_high,
-        share=found.share,
-        share_low=found.share_low,
-        share_high=found.share_high,
-        effect=found.net / found.net_sd if found.net_sd else 0.0,
-    )
-
-
 def gates(
-    rungs: Sequence[tuple[str, str, int]] = RUNGS,
+    rungs: Sequence[Rung] = RUNGS,
     rules: Sequence[str] = RULES,
     seed: int = 1,
     *,
     scale: float = 1.0,
     workers: int | None = None,
     told: Told | None = None,
+    kept: Path | None = None,
 ) -> Iterator[Gate]:
-    """Every rung under every rule set, with ``scale`` times the pairs that a rung states (at least 2)."""
+    """Every rung under every rule set, with ``scale`` times the pairs that a rung states (at least 2).
+
+    ``kept``: a file in which every gate is written down when it is played, and from which it is taken the next time, as long as the
+    version, the rules, the bots, the pairs and the seed are the same. Raises as ``gate``, and DataError for a file that is none of these.
+    """
+    notes = Notes(kept) if kept else None
     for upper, lower, pairs in rungs:
         for name in rules:
-            yield gate(name, upper, lower, max(2, round(pairs * scale)), seed, workers)
+            count = max(2, round(pairs * scale))
+            key = key_of(name, upper, lower, count, seed)
+            found = notes.find(key) if notes else None
+            if found is None:
+                found = gate(name, upper, lower, count, seed, workers)
+                if notes:
+                    notes.add(key, found)
+            yield found
             if told:
                 told(1)

@@ -9,7 +9,8 @@ from typing import Any
 
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import Lang, t
-from gouji_analytics.ladder.gates import Gate
+from gouji_analytics.ladder.gates import RESTRICTED
+from gouji_analytics.ladder.pairing import Gate
 from gouji_analytics.ladder.profile import BANDS, Profile
 from gouji_analytics.store.writer import temporary_name, writing
 from gouji_engine.errors import UsageError
@@ -20,10 +21,17 @@ SHARES = ("pass_able", "yield", "burn_failed", "split", "wild")
 
 
 def tables(gates: Sequence[Gate], profiles: Sequence[Profile], lang: Lang) -> str:
-    """Both tables with what they were made from."""
+    """The tables that have lines, with what they were made from."""
     seeds = sorted({gate.seed for gate in gates})
-    origin = t("bots.origin", lang, version=VERSION, seed=", ".join(map(str, seeds)))
-    return "\n".join([origin, "", *_gate_lines(gates, lang), "", *_profile_lines(profiles, lang)])
+    parts = [[t("bots.origin", lang, version=VERSION, seed=", ".join(map(str, seeds)))]]
+    bound = {(upper, lower) for upper, lower, _ in RESTRICTED}
+    for restricted in (False, True):
+        some = [gate for gate in gates if ((gate.upper, gate.lower) in bound) is restricted]
+        if some:
+            parts.append(_gate_lines(some, lang))
+    if profiles:
+        parts.append(_profile_lines(profiles, lang))
+    return "\n\n".join("\n".join(part) for part in parts)
 
 
 def _gate_lines(gates: Sequence[Gate], lang: Lang) -> list[str]:

@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from gouji_analytics import i18n
-from gouji_analytics.ladder import BANDS, RULES, RUNGS, gate, gates, profile
+from gouji_analytics.ladder import BANDS, RESTRICTED, RULES, RUNGS, gate, gates, profile
 from gouji_analytics.ladder.page import BEGIN, END, insert, json_of, tables
-from gouji_engine.bots import LADDER
-from gouji_engine.errors import UsageError
+from gouji_engine.bots import BOTS, LADDER
+from gouji_engine.errors import DataError, UsageError
 
 
 @pytest.mark.parametrize("name", ["qingdao_online", "karamay", "tv_biesan", "kaidian_fa4"])
@@ -59,3 +59,30 @@ def test_the_tables_in_both_languages_and_in_a_page(tmp_path):
         insert(path, "new")
     assert caught.value.code == "BOTS_MARKS"
     assert json_of(played, known)["gates"][0]["open"] is True
+
+
+def test_restricted_copies_stand_in_a_table_of_their_own():
+    assert {lower for _, lower, _ in RESTRICTED} == {name for name in BOTS if name.startswith("team_no_")}
+    played = list(gates((("rules", "random", 4), ("team", "team_no_burn", 4)), ("karamay",)))
+    parts = tables(played, [], "en").split("\n\n")
+    assert ["rules > random" in part for part in parts] == [False, True, False]
+    assert ["team > team_no_burn" in part for part in parts] == [False, False, True]
+
+
+def test_a_ladder_that_was_stopped_goes_on(tmp_path):
+    """Gates on file are taken from it, a line cut short is played again, another seed is another gate."""
+    path, rungs = tmp_path / "gates.jsonl", (("rules", "random", 6),)
+    names = ("karamay", "qingdao_online")
+    whole = list(gates(rungs, names, kept=path))
+    assert whole == list(gates(rungs, names))
+    first, second = path.read_text(encoding="utf-8").splitlines()
+    path.write_text(first.replace('"net": ', '"net": 1') + "\n" + second[:40], encoding="utf-8")
+    again = list(gates(rungs, names, kept=path))
+    assert again[0].net != whole[0].net  # not played again
+    assert again[1] == whole[1]
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+    assert next(gates(rungs, names, 2, kept=path)).seed == 2
+    path.write_text("{}\n", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        next(gates(rungs, names, kept=path))
+    assert caught.value.code == "LADDER_NOTES"

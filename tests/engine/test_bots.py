@@ -63,6 +63,7 @@ def test_the_catalogue_describes_every_habit_and_weight():
     assert tuple(SWITCHES) == tuple(read_table("habits.toml"))
     assert tuple(WEIGHTS) == tuple(read_table("weights.toml"))
     assert list(BOTS)[: len(LADDER)] == list(LADDER)
+    assert not [name for name in (*SWITCHES, *WEIGHTS) if hasattr(np.record, name)]  # plain Python would read that instead
 
 
 @pytest.mark.parametrize("habit", ["never_burn", "never_yield"])
@@ -247,6 +248,9 @@ def test_a_bot_of_ones_own(tmp_path):
         ('policy = "team"\n[habits]\nnever_burn = 1', "BOT_VALUE"),
         ('policy = "team"\nwhen = 1', "BOT_VALUE"),
         ('policy = "team"\n[when.byesan]\novertake = 1', "BOT_KEY"),
+        ('policy = "team"\n[when."biesan=no"]\novertake = 1', "BOT_KEY"),
+        ('policy = "team"\n[when."decks=many"]\novertake = 1', "BOT_KEY"),
+        ('policy = "team"\n[when."biesan,deck=6"]\novertake = 1', "BOT_KEY"),
     ],
 )
 def test_a_wrong_file_is_one_coded_sentence(tmp_path, text, code):
@@ -256,6 +260,31 @@ def test_a_wrong_file_is_one_coded_sentence(tmp_path, text, code):
         load_bot(path)
     assert caught.value.code == code
     assert code == "UNKNOWN_BOT" or str(path.name) in caught.value.en
+
+
+WHEN = """
+extends = "team"
+[when."biesan=false"]
+overtake = 1
+[when."decks=6"]
+overtake = 2
+[when."decks = 6, biesan = false"]
+overtake = 3
+"""
+
+
+def test_weights_for_some_rule_sets(tmp_path):
+    """Each condition where it is met; of several the last."""
+    path = tmp_path / "own.toml"
+    path.write_text(WHEN, encoding="utf-8")
+    bot, plain = load_bot(path), find_bot("team").under(load_preset("karamay"))["overtake"]
+    wanted = {"karamay": plain, "qingdao_online": 1, "app_306": 2, "zaozhuang_6deck": 3}
+    assert {name: bot.under(load_preset(name))["overtake"] for name in wanted} == wanted
+    child = tmp_path / "child.toml"
+    child.write_text('extends = "own.toml"\n[when."biesan=false"]\novertake = 4\n', encoding="utf-8")
+    assert (
+        load_bot(child).under(load_preset("zaozhuang_6deck"))["overtake"] == 4
+    )  # what a file states goes before what it inherits
 
 
 def test_a_file_that_is_not_there(tmp_path):

@@ -1,26 +1,25 @@
 """Bots in TOML files: those that come with the engine, and a user's own.
 
 A file states ``policy`` or ``extends`` (a bot's name, or another TOML file beside it) or both, optionally ``zh`` and ``en``, and the tables
-``habits`` (true or false) and ``weights`` (whole numbers). A table ``when.biesan`` holds weights for rule sets with that parameter
-(any that is true or false). What a file leaves out is as in the bot it extends; what it states for all rules goes before that.
+``habits`` (true or false) and ``weights`` (whole numbers). A table ``when.CONDITION`` holds weights for the rule sets that meet it (see
+``conditions``); later tables go before earlier ones. What a file leaves out is as in the bot it extends; what it states for all rules
+goes before that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from gouji_engine.bots.conditions import COUNTED, SWITCHED, unknown_part
 from gouji_engine.bots.model import MOST, SWITCHES, WEIGHTS, Bot
 from gouji_engine.errors import DataError, UsageError
 from gouji_engine.kernel.policies.weights import POLICIES
-from gouji_engine.rules.model import RuleSet
 from gouji_engine.rules.problems import nearest
 from gouji_engine.toml_text import TomlFault, read_toml
 
 KEYS = ("policy", "extends", "zh", "en", "habits", "weights", "when")
-SWITCHED = tuple(entry.name for entry in fields(RuleSet) if entry.type in ("bool", bool))
 DEEPEST = 16  # files that extend each other
 Finder = Callable[[str], Bot]
 
@@ -74,9 +73,9 @@ def parse_bot(text: str, name: str, file: str, find: Finder) -> Bot:
     own: dict[str, int] = {}
     for table in ("habits", "weights"):
         own |= _read_values(told.get(table, {}), table, file)
-    when = {parameter: {**entries, **own} for parameter, entries in when.items()}
-    for parameter, entries in _read_when(told.get("when", {}), file).items():
-        when[parameter] = {**when.get(parameter, {}), **entries}
+    when = {condition: {**entries, **own} for condition, entries in when.items()}
+    for condition, entries in _read_when(told.get("when", {}), file).items():
+        when[condition] = {**when.pop(condition, {}), **entries}
     return settled(Bot(name, kind, str(told.get("zh", name)), str(told.get("en", name)), values | own, when))
 
 
@@ -84,17 +83,18 @@ def _read_when(told: Any, file: str) -> dict[str, dict[str, int]]:
     """The tables ``when.…`` of a file."""
     if not isinstance(told, dict):
         raise wrong("BOT_VALUE", file, "when 应为一组表。", "when should hold tables.", key="when")
-    for parameter in told:
-        if parameter not in SWITCHED:
-            hint = nearest(parameter, SWITCHED) or "biesan"
+    for condition in told:
+        found = unknown_part(condition)
+        if found is not None:
+            hint = nearest(found.partition("=")[0], SWITCHED + COUNTED) or "biesan, decks=6"
             raise wrong(
                 "BOT_KEY",
                 file,
-                f"when.{parameter}：没有这个是非参数；相近的有：{hint}。",
-                f"when.{parameter}: no true-or-false parameter of this name; nearest: {hint}.",
-                key=parameter,
+                f"when.{condition}：不能按 {found} 分；可写是非参数或整数参数的值，相近的有：{hint}。",
+                f"when.{condition}: {found} tells no rule sets apart; true-or-false or whole-number parameters do, nearest: {hint}.",
+                key=condition,
             )
-    return {parameter: _read_values(entries, "weights", file) for parameter, entries in told.items()}
+    return {condition: _read_values(entries, "weights", file) for condition, entries in told.items()}
 
 
 def _read_values(told: Any, table: str, file: str) -> dict[str, int]:

@@ -10,9 +10,9 @@ from importlib.resources import files
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gouji_engine.kernel.policies.weights import BENT, INDEX, POLICIES, POLICY, ROW
+from gouji_engine.bots.conditions import holds
+from gouji_engine.kernel.policies.weights import POLICIES, ROW
 from gouji_engine.kernel.policies.weights import SWITCHES as HABIT_NAMES
 from gouji_engine.kernel.policies.weights import WEIGHTS as WEIGHT_NAMES
 
@@ -57,8 +57,8 @@ WEIGHTS = {name: Weight(name, **_WEIGHTS[name]) for name in WEIGHT_NAMES}
 class Bot:
     """A compiled bot: its name, its policy (a name of ``weights.POLICIES``), one sentence in two languages, and what it states.
 
-    ``values`` maps habits (0 or 1) and weights to whole numbers; the rest is as the catalogue says. ``when`` maps a true-or-false
-    parameter of rule sets to what changes where it is true.
+    ``values`` maps habits (0 or 1) and weights to whole numbers; the rest is as the catalogue says. ``when`` maps conditions
+    on rule sets (see ``conditions``) to what changes where they are met, later ones before earlier ones.
     """
 
     id: str
@@ -87,24 +87,25 @@ class Bot:
         """Every habit (0 or 1) and weight by name, under a RuleSet."""
         found = dict.fromkeys(SWITCHES, 0) | {name: weight.value for name, weight in WEIGHTS.items()}
         found.update(self.values)
-        for parameter, values in self.when.items():
-            if getattr(rules, parameter):
+        for condition, values in self.when.items():
+            if holds(condition, rules):
                 found.update(values)
         return found
 
-    def row(self, rules: Any) -> NDArray[np.int64]:
-        """The bot under a RuleSet as the kernel takes it, int64 [weights.ROW]."""
-        row = np.zeros(ROW, dtype=np.int64)
-        row[POLICY] = self.policy
-        for name, value in self.under(rules).items():
-            row[INDEX[name]] = value
-        row[BENT] = row[BENT + 1 : BENT + 1 + len(SWITCHES)].any()
-        return row
+    def row(self, rules: Any) -> Any:
+        """The bot under a RuleSet as the kernel takes it, a record of ``weights.ROW``."""
+        row = np.zeros(1, dtype=ROW).view(np.recarray)
+        values = self.under(rules)
+        for name, value in values.items():
+            row[name] = value
+        row.policy = self.policy
+        row.bent = any(values[name] for name in SWITCHES)
+        return row[0]
 
     @property
     def mark(self) -> str:
         """Eight hex digits that change with anything the bot does by."""
         told = repr(
-            (self.kind, sorted(self.values.items()), sorted((key, sorted(v.items())) for key, v in self.when.items()))
+            (self.kind, sorted(self.values.items()), [(key, sorted(v.items())) for key, v in self.when.items()])
         )
         return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()
