@@ -33,6 +33,7 @@ from gouji_engine.kernel.preplay import copy_hand
 from gouji_engine.kernel.transition import apply_regular
 
 MOST = 16  # actions compared at most
+ROUND = 8  # worlds after which actions that are not ahead are dropped
 CARDS = 400
 LONGEST = 4096  # actions after which a deal is given up
 
@@ -133,33 +134,54 @@ def value_of(bot: Any, rules: Any, st: Any, tables: Any, word: int, trial: Any, 
 
 
 @kernel
+def drop_behind(sums: Any, left: Any) -> int:
+    """Take the actions that are not ahead of the first out of the comparison; how many others are left."""
+    others = 0
+    for at in range(1, sums.size):
+        if sums[at] <= 0:
+            left[at], sums[at] = 0, 0
+        others += left[at]
+    return others
+
+
+@kernel
+def best_of(sums: Any, squares: Any, worlds: int, margin: int) -> int:
+    """The action with the highest mean gain over the first that is above ``margin`` hundredths of its standard error; 0 if none is."""
+    best, most = 0, 0.0
+    for at in range(1, sums.size):
+        mean = sums[at] / worlds
+        error = np.sqrt(max(0.0, squares[at] / worlds - mean * mean) / worlds)
+        if mean > most and mean * 100 > margin * error:
+            best, most = at, mean
+    return best
+
+
+@kernel
 def choose_by_search(bot: Any, rules: Any, st: Any, hand: Any, hands: Any, stream: Any) -> int:
-    """The action that comes out best in imagined worlds, the same for all; for ``peek`` in the true one, ``hands``."""
+    """The action that comes out best in imagined worlds, the same for all; for ``peek`` in the true one, ``hands``.
+
+    What is no better than the first action after ``ROUND`` worlds, or twice as many and so on, is dropped.
+    """
     found = np.empty(MOST, np.int64)
     count = list_candidates(bot, rules, st, hand, found)
     if count < 2:
         return found[0]
     trial, tables, one, room = new_states(), new_tables(), new_hands(), score_room()
     deck = np.empty(CARDS, np.int64)
-    sums, squares = np.zeros(count, np.float64), np.zeros(count, np.float64)
+    sums, squares, left = np.zeros(count, np.float64), np.zeros(count, np.float64), np.ones(count, np.int64)
     peeks = bot.policy == PEEK
     worlds = 1 if peeks else bot.worlds
-    for _world in range(worlds):
+    for world in range(worlds):
         if peeks:
             tables[0] = hands
         elif not imagine(rules, st, hand, tables[0], stream, deck):
             return found[0]
-        base = 0
-        for at in range(count):
-            value = value_of(bot, rules, st, tables, found[at], trial, one[0], room)
-            if at == 0:
-                base = value
-            sums[at] += value - base
-            squares[at] += (value - base) ** 2
-    best, most = 0, 0.0
-    for at in range(1, count):
-        mean = sums[at] / worlds
-        error = np.sqrt(max(0.0, squares[at] / worlds - mean * mean) / worlds)
-        if mean > most and mean * 100 > bot.margin * error:
-            best, most = at, mean
-    return found[best]
+        base = value_of(bot, rules, st, tables, found[0], trial, one[0], room)
+        for at in range(1, count):
+            if left[at]:
+                value = value_of(bot, rules, st, tables, found[at], trial, one[0], room)
+                sums[at] += value - base
+                squares[at] += (value - base) ** 2
+        if (world + 1) % ROUND == 0 and drop_behind(sums, left) == 0:
+            return found[0]
+    return found[best_of(sums, squares, worlds, bot.margin)]
