@@ -42,6 +42,13 @@ def test_a_profile_counts_and_judges():
     assert set(found.rates) == set(BANDS)
 
 
+@pytest.mark.parametrize("name", ["qingdao_online", "karamay", "zaozhuang_6deck"])
+def test_team_plays_within_every_band(name):
+    found = profile(name, "team", 100, 3)
+    outside = {rate: found.rate(rate) for rate in BANDS if found.fits(rate) is False}
+    assert not outside
+
+
 def test_the_tables_in_both_languages_and_in_a_page(tmp_path):
     played = list(gates((("rules", "random", 20),), ("karamay",), scale=0.5))
     known = [profile("karamay", "rules", 10, 1)]
