@@ -27,7 +27,7 @@ from gouji_engine.errors import DataError, GoujiError
 TASKS = {
     "sql": "gouji_analytics.sandbox:run",
     "intake": "gouji_analytics.intake:run",
-    "judge": "gouji_analytics.umpire:run",
+    "judge": "gouji_analytics.judge.umpire:run",
 }
 MIB = 1 << 20
 MEMORY = {"error": {"code": "MEMORY", "zh": "", "en": ""}}

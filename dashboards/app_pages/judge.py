@@ -4,8 +4,8 @@ import json
 
 import streamlit as st
 
-from gouji_analytics import umpire
 from gouji_analytics.i18n import t
+from gouji_analytics.judge import umpire
 from gouji_engine.errors import GoujiError
 from shared import filters, frame, links, rulebook, states, words
 from shared.judge import answers, board

@@ -4,8 +4,8 @@ from typing import Any
 
 import streamlit as st
 
-from gouji_analytics import rule_sheet
 from gouji_analytics.i18n import t
+from gouji_analytics.rulebook import sheets
 from shared import filters, frame, links, rulebook, states, tables, widgets, words
 
 PAGE = states.Rulebook.page
@@ -58,7 +58,7 @@ elif look == "sheet":
         st.subheader(title, anchor=False)
         st.markdown("\n".join(f"- {words.plain(line)}" for line in lines))
     st.caption(words.plain(t("page.rulebook.source", lang, source=info.source)))
-    page = rule_sheet.sheet_page(rulebook.presets()[first])
+    page = sheets.sheet_page(rulebook.presets()[first])
     st.download_button(t("page.rulebook.save", lang), page, f"{first}.md", icon=":material/download:")
 elif look == "diff":
     found = rulebook.differences(first, second, lang)

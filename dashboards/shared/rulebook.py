@@ -7,9 +7,9 @@ from functools import cache
 
 import pandas as pd
 
-from gouji_analytics import rule_sheet
 from gouji_analytics.i18n import Lang, t
-from gouji_analytics.rule_texts import value_text
+from gouji_analytics.rulebook import sheets
+from gouji_analytics.rulebook.values import value_text
 from gouji_engine.glossary import Term, terms
 from gouji_engine.rules import PARAMETERS, RuleSet, list_presets, load_preset
 from gouji_engine.rules.relevance import in_effect
@@ -74,7 +74,7 @@ def term(key: str, lang: str) -> str:
 
 def sheet_lines(name: str, lang: str) -> list[tuple[str, list[str]]]:
     """The rule sheet of a preset: title of a section, and its lines with their origin."""
-    sections = rule_sheet.sheet(presets()[name], "en" if lang == "en" else "zh")
+    sections = sheets.sheet(presets()[name], "en" if lang == "en" else "zh")
     return [
         (
             f"{section.group} {section.title}",
@@ -93,11 +93,11 @@ def differences(first: str, second: str, lang: str) -> pd.DataFrame:
             t("page.column.chapter", lang): group_title(PARAMETERS[key].group.id, lang),
             t("page.column.parameter", lang): term(key, lang),
             **{
-                rules.name: rule_sheet.sentence(rules, key, speak) if in_effect(rules, key) else t("sheet.silent", lang)
+                rules.name: sheets.sentence(rules, key, speak) if in_effect(rules, key) else t("sheet.silent", lang)
                 for rules in pair
             },
         }
-        for key in rule_sheet.differences(*pair)
+        for key in sheets.differences(*pair)
     )
 
 

@@ -21,7 +21,8 @@ from gouji_engine.facts import Facts, facts
 from gouji_engine.kernel.layout import SCORE_UNIT
 from gouji_engine.public import judge_public
 from gouji_engine.replay import Replay
-from gouji_engine.verify import WARNING, Finding, flat_words, opening_finding, result_findings, verdicts
+from gouji_engine.showings import showing_findings
+from gouji_engine.verify import Finding, event_finding, flat_words, opening_finding, result_findings, verdicts
 
 LEFT, LEAD, SCORE = "left", "lead", "score"
 NOT_OPENED, COMPLETE = "not_opened", "all"
@@ -195,23 +196,15 @@ def _shown(event: tuple[int, int, int, int]) -> str:
 
 def finding(claim: Claim, expected: str) -> Finding:
     """The finding for a claim that the replay contradicts."""
-    said = " ".join(claim.words())
-    return Finding(
-        code="EVENT_CLAIM",
-        severity=WARNING,
-        zh=f"所记“{said}”与复核不符，复核为 {expected}。",
-        en=f"“{said}” is stated; the replay says {expected}.",
-        action_no=claim.at if claim.at is not None and claim.at >= 0 else None,
-        seat=claim.seat if claim.seat >= 0 else None,
-        expected=expected,
-        found=said,
-        clause="D20",
-    )
+    at = claim.at if claim.at is not None and claim.at >= 0 else None
+    seat = claim.seat if claim.seat >= 0 else None
+    return event_finding(" ".join(claim.words()), expected, "D20", seat=seat, action_no=at)
 
 
-def event_findings(events: Sequence[Sequence[str]], truth: Truth) -> list[Finding]:
-    """The findings for stored claims; claims in a form we do not know are passed over."""
-    found = []
+def event_findings(replay: Replay, rules: Any, truth: Truth) -> list[Finding]:
+    """The findings for the claims stored with a deal; claims in a form we do not know are passed over."""
+    events = () if replay.claimed is None else replay.claimed.events
+    found = showing_findings(events, replay, rules)
     for words in events:
         claim = claim_of(words)
         if claim is None or not judgeable(claim):
@@ -244,7 +237,7 @@ def public_findings(replay: Replay, rules: Any) -> list[Finding]:
     truth = truth_of(replay, rules, verdict.hands)
     ended = not any(finding.code == "NOT_JUDGED" for finding in verdict.findings)
     found = result_findings(claimed, truth.places, truth.points) if ended else []
-    return [*verdict.findings, *found, *event_findings(claimed.events, truth)]
+    return [*verdict.findings, *found, *event_findings(replay, rules, truth)]
 
 
 def judgeable(claim: Claim) -> bool:

@@ -230,7 +230,7 @@ def claim_findings(replay: Replay, rules: Any) -> list[Finding]:
     if claimed.events:
         from gouji_engine.claims import event_findings, truth_of
 
-        findings += event_findings(claimed.events, truth_of(replay, rules))
+        findings += event_findings(replay, rules, truth_of(replay, rules))
     return findings
 
 
@@ -256,6 +256,21 @@ def points_finding(side: int, stated: float, derived: float) -> Finding:
 def place_finding(seat: int, stated: int, derived: int) -> Finding:
     """A place of a seat (0 to 5) stated otherwise than the play has it."""
     return _claim("PLACE_CLAIM", "名次", "place", seat, str(derived), str(stated))
+
+
+def event_finding(said: str, expected: str, clause: str, *, seat: int | None, action_no: int | None = None) -> Finding:
+    """A stated event that the replay contradicts."""
+    return Finding(
+        code="EVENT_CLAIM",
+        severity=WARNING,
+        zh=f"所记“{said}”与复核不符，复核为 {expected}。",
+        en=f"“{said}” is stated; the replay says {expected}.",
+        action_no=action_no,
+        seat=seat,
+        expected=expected,
+        found=said,
+        clause=clause,
+    )
 
 
 def opening_finding(seat: int, stated: str, derived: str) -> Finding:

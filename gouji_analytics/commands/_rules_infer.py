@@ -10,7 +10,7 @@ import click
 from gouji_analytics.commands._common import Helped, argument, emit_json, json_option, option, say
 from gouji_analytics.i18n import language, t
 from gouji_analytics.progress import progress
-from gouji_analytics.rule_texts import aligned, value_text
+from gouji_analytics.rulebook.values import aligned, value_text
 from gouji_engine.rules import PARAMETERS, RuleSet
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import click
 from gouji_analytics.commands._common import Helped, argument, emit_json, group, json_option, option
 from gouji_analytics.i18n import language, t
 from gouji_analytics.progress import bar, patience
-from gouji_analytics.rule_texts import aligned
+from gouji_analytics.rulebook.values import aligned
 from gouji_engine.bots import BOTS, SWITCHES, WEIGHTS, find_bot
 from gouji_engine.rules import load_rules
 

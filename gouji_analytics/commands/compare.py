@@ -28,6 +28,8 @@ BLOCKS = 4_000
 @option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
 @option("--blocks", type=click.IntRange(1, MOST_BLOCKS), default=BLOCKS, show_default=True, help="cli.compare.blocks")
 @option("--leads", type=click.Choice(["every", "rule"]), default="every", show_default=True, help="cli.compare.leads")
+@option("--pairs", type=click.Choice(["base", "all"]), default="base", show_default=True, help="cli.compare.pairs")
+@option("--seer", default="peek", show_default=True, help="cli.compare.seer")
 @option("--sequential", is_flag=True, help="cli.compare.sequential")
 @option("--state", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.state")
 @option("--zone", "zones", multiple=True, metavar="METRIC=X", help="cli.compare.zone")
@@ -49,7 +51,9 @@ def command(ctx: click.Context, /, as_json: bool, plot: Path | None, out: Path |
         note("cli.error_line", code="INTERRUPTED", sentence=sentence)
         ctx.exit(INTERRUPTED)
     if plot:
-        _draw(found, plot)
+        from gouji_analytics.plots.contrasts import picture
+
+        picture(found, plot, language())
     if out:
         write_result(found, out)
     print_found(found, as_json)
@@ -75,7 +79,11 @@ def _design(asked: dict[str, Any]) -> Design:
         return design_of(read_result(asked["again"]))
     found = tuple(load_rules(name) for name in (*asked["rules"], *asked["more"]))
     zones = dict(_zone(text) for text in asked["zones"])
-    return Design(found, asked["bots"], asked["seed"], asked["blocks"], asked["leads"], asked["sequential"], zones)
+    seer = "" if asked["seer"] == "none" else asked["seer"]
+    return Design(
+        found, asked["bots"], asked["seed"], asked["blocks"], asked["leads"], asked["sequential"], zones,
+        asked["pairs"], seer,
+    )  # fmt: skip
 
 
 def _zone(text: str) -> tuple[str, float]:
@@ -96,33 +104,3 @@ def print_found(found: Comparison, as_json: bool) -> None:
         return
     click.echo(table(found, language()))
     click.echo("\n" + paragraph(found, language()))
-
-
-def _draw(found: Comparison, path: Path) -> None:
-    """One picture, a panel a pair of rule sets."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    from gouji_analytics.plots.contrasts import contrasts
-    from gouji_analytics.plots.style import styled
-    from gouji_analytics.store.writer import temporary_name, writing
-
-    pairs = list(dict.fromkeys((one.a, one.b) for one in found.contrasts))
-    with styled():
-        figure = Figure(figsize=(8.5, 1.2 + 4.2 * len(pairs)), layout="constrained")
-        canvas = FigureCanvasAgg(figure)
-        axes = figure.subplots(len(pairs), squeeze=False)[:, 0]
-        for ax, pair in zip(axes, pairs, strict=True):
-            contrasts([one for one in found.contrasts if (one.a, one.b) == pair], ax=ax, lang=language())
-        figure.supxlabel(_origin(found), fontsize=9)
-        with writing(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            temporary = temporary_name(path)
-            canvas.print_figure(temporary, format="png", dpi=150, metadata={"Software": None})
-            temporary.replace(path)
-
-
-def _origin(found: Comparison) -> str:
-    """That this is simulated, by which bots, from which seed."""
-    bots = ", ".join(dict.fromkeys(found.design["bots"]))
-    return t("compare.plot.origin", blocks=f"{found.blocks:,}", bots=bots, seed=found.design["seed"])

@@ -41,12 +41,13 @@ def command(db: Path, port: int | None, host: str, open_browser: bool) -> None:
 def serve(db: Path, port: int | None = None, host: str = LOCAL, open_browser: bool = False) -> None:
     """Serve the dashboard of ``db`` until it is interrupted; prints the address.
 
-    Raises UsageError (streamlit missing, port taken) and DataError (no database, pages missing).
+    Raises UsageError (streamlit missing, port taken) and DataError (no database of ours, pages missing).
     """
     if find_spec("streamlit") is None:
         raise coded(UsageError, "DASHBOARD_EXTRA")
-    if not db.is_file():
-        raise coded(DataError, "DB_MISSING", path=db)
+    from gouji_analytics.stats import open_db
+
+    open_db(db).close()  # a file that is no database is refused here, and not on every page
     chosen = choose_port(host, port)
     words = streamlit_words(host, chosen)
     environment = os.environ | {"GOUJI_DB": str(db.resolve()), "GOUJI_LANG": language()}

@@ -19,7 +19,7 @@ from gouji_analytics.commands.simulate import as_row, tell_mirror, tell_run
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import t
 from gouji_analytics.progress import bar, patience
-from gouji_analytics.rule_texts import aligned
+from gouji_analytics.rulebook.values import aligned
 from gouji_engine.errors import UsageError
 
 if TYPE_CHECKING:

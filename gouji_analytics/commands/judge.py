@@ -13,7 +13,7 @@ from gouji_analytics.commands._common import F, Helped, argument, emit_json, gro
 from gouji_analytics.i18n import language
 
 if TYPE_CHECKING:
-    from gouji_analytics.judge_answers import Answer
+    from gouji_analytics.judge.answers import Answer
     from gouji_engine.judge import PositionText
     from gouji_engine.rules import RuleSet
 
@@ -76,8 +76,8 @@ def entry_options(names: tuple[str, ...]) -> Callable[[F], F]:
 def form(cards: tuple[str, ...], names: tuple[str, ...], everywhere: bool, as_json: bool) -> None:
     """What a set of cards is."""
     _start()
-    from gouji_analytics.judge_answers import form_answer
-    from gouji_analytics.judge_texts import form_lines
+    from gouji_analytics.judge.answers import form_answer
+    from gouji_analytics.judge.texts import form_lines
     from gouji_engine.notation import parse_cards
 
     counts = parse_cards(" ".join(cards))
@@ -92,8 +92,8 @@ def form(cards: tuple[str, ...], names: tuple[str, ...], everywhere: bool, as_js
 def beats(new: str, old: str, names: tuple[str, ...], everywhere: bool, as_json: bool) -> None:
     """Whether the first cards beat the second."""
     _start()
-    from gouji_analytics.judge_answers import beats_answer
-    from gouji_analytics.judge_texts import beats_lines
+    from gouji_analytics.judge.answers import beats_answer
+    from gouji_analytics.judge.texts import beats_lines
     from gouji_engine.notation import parse_cards
 
     first, second = parse_cards(new), parse_cards(old)
@@ -114,8 +114,8 @@ def position(
 ) -> None:
     """Who is asked, in which order and capacity, and what follows."""
     _start()
-    from gouji_analytics.judge_answers import position_answer
-    from gouji_analytics.judge_texts import position_lines
+    from gouji_analytics.judge.answers import position_answer
+    from gouji_analytics.judge.texts import position_lines
 
     text = _read(file, stated)
     rules = _chosen(names, everywhere, text)
@@ -130,8 +130,8 @@ def position(
 def score(file: str | None, names: tuple[str, ...], everywhere: bool, as_json: bool, **stated: Any) -> None:
     """Places, points by source and the sweep of a deal."""
     _start()
-    from gouji_analytics.judge_answers import score_answer
-    from gouji_analytics.judge_texts import score_lines
+    from gouji_analytics.judge.answers import score_answer
+    from gouji_analytics.judge.texts import score_lines
 
     text = _read(file, stated)
     rules = _chosen(names, everywhere, text)
@@ -195,8 +195,8 @@ def _answer(
     rules: list[RuleSet], question: Callable[[RuleSet], Answer], lines: Callable[[Answer], list[str]], *, as_json: bool
 ) -> None:
     """Print the answers; no answer at all is an error, the commonest."""
-    from gouji_analytics.judge_answers import ask
-    from gouji_analytics.judge_texts import page
+    from gouji_analytics.judge.answers import ask
+    from gouji_analytics.judge.texts import page
 
     groups, refusals = ask(rules, question)
     if not groups:

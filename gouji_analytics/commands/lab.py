@@ -116,8 +116,8 @@ def lead(rules: str, bots: str, **asked: Any) -> None:
 
 @experiment("skill", 2_000)
 @one_rule_set
-@option("--rungs", default="random,rules", show_default=True, help="cli.lab.rungs")
-@option("--seer", default="", help="cli.lab.seer")
+@option("--rungs", default="random,greedy,rules,team", show_default=True, help="cli.lab.rungs")
+@option("--seer", default="peek", show_default=True, help="cli.lab.seer")
 @option("--field", default="", help="cli.lab.field")
 def skill(rules: str, rungs: str, seer: str, field: str, **asked: Any) -> None:
     """How much of a result is skill, and how much the cards."""
@@ -125,6 +125,7 @@ def skill(rules: str, rungs: str, seer: str, field: str, **asked: Any) -> None:
     from gouji_engine.rules import load_rules
 
     words = [tuple(word for word in text.split(",") if word) for text in (rungs, field)]
+    seer = "" if seer == "none" else seer
     study = SkillStudy(load_rules(rules), words[0], asked["seed"], asked["blocks"], seer, words[1])
     show(carry_out(study, asked), asked)
 
@@ -161,7 +162,8 @@ def factorial(rules: str, bots: str, switches: str, **asked: Any) -> None:
 @more_rule_sets
 @option("--bases", default="greedy,rules,team", show_default=True, help="cli.lab.bases")
 @option("--habits", default="", help="cli.lab.habits")
-def proverbs(rules: tuple[str, ...], bases: str, habits: str, **asked: Any) -> None:
+@option("--page", type=click.Path(path_type=Path, dir_okay=False), help="cli.lab.proverbs_page")
+def proverbs(rules: tuple[str, ...], bases: str, habits: str, page: Path | None, **asked: Any) -> None:
     """Sayings of the strategy texts, each for one side only."""
     from gouji_analytics.lab.proverbs import ProverbStudy, known_habits, trials
     from gouji_engine.rules import load_rules
@@ -170,7 +172,13 @@ def proverbs(rules: tuple[str, ...], bases: str, habits: str, **asked: Any) -> N
     study = ProverbStudy(
         trials(found, bases.split(","), habits.split(",") if habits else known_habits()), asked["seed"], asked["blocks"]
     )
-    show(carry_out(study, asked), asked)
+    played = carry_out(study, asked)
+    if page:
+        from gouji_analytics.lab.proverbs_page import page as told
+        from gouji_analytics.lab.storing import write_text
+
+        write_text(page, told(played))
+    show(played, asked)
 
 
 @experiment("single", 2_000)
@@ -189,6 +197,10 @@ def one_at_a_time(rules: str, bots: str, switches: str, **asked: Any) -> None:
     base = load_rules(rules)
     wanted = by_name(tuple(switches.split(",")) if switches else tuple(SWITCHES))
     found = _compared(Design((base, *flipped(base, wanted)), bots, asked["seed"], asked["blocks"]), asked)
+    if asked["plot"]:
+        from gouji_analytics.plots.contrasts import picture
+
+        picture(found, asked["plot"], language())
     if asked["out"]:
         write_result(found, asked["out"])
     print_found(found, asked["as_json"])
@@ -211,6 +223,7 @@ def _compared(design: Design, asked: dict[str, Any]) -> Comparison:
 @option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
 @option("--blocks", type=click.IntRange(1, MOST_BLOCKS), default=2_000, show_default=True, help="cli.lab.blocks")
 @option("--workers", type=click.IntRange(1, 256), help="cli.simulate.workers")
+@option("--state", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.state")
 @option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="cli.lab.page")
 def balance(rules: tuple[str, ...], base: str, bots: str, seed: int, blocks: int, **asked: Any) -> None:
     """The page of all rule sets."""
@@ -230,5 +243,8 @@ def balance(rules: tuple[str, ...], base: str, bots: str, seed: int, blocks: int
         for design in designs:
             warm(design)
     with bar("compare.playing", 2 * blocks, t("compare.unit")) as tell:
-        write_text(asked["out"], made(*designs, workers=asked["workers"], progress=tell))
+        page, pairs = made(*designs, workers=asked["workers"], state=asked["state"], progress=tell)
+    out: Path = asked["out"]
+    write_text(out, page)
+    write_text(out.with_name(f"{out.stem}-pairs.md"), pairs)
     say("lab.page_done", count=len(others) + 1, path=asked["out"])

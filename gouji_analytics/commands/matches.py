@@ -13,7 +13,7 @@ from gouji_analytics.commands._common import argument, emit_json, group, json_op
 from gouji_analytics.commands._common import command as make_command
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import language, t
-from gouji_analytics.rule_texts import aligned
+from gouji_analytics.rulebook.values import aligned
 from gouji_engine.errors import UsageError
 
 FORMATS = (

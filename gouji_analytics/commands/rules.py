@@ -11,8 +11,8 @@ from gouji_analytics.commands._common import Helped, argument, emit_json, group,
 from gouji_analytics.commands._rules_infer import infer
 from gouji_analytics.errors import coded
 from gouji_analytics.i18n import LANGUAGES, language, t
-from gouji_analytics.rule_sheet import difference_lines, differences, pages, sentence, sheet_json, sheet_lines
-from gouji_analytics.rule_texts import aligned, value_text
+from gouji_analytics.rulebook.sheets import difference_lines, differences, pages, sentence, sheet_json, sheet_lines
+from gouji_analytics.rulebook.values import aligned, value_text
 from gouji_engine.errors import UsageError
 from gouji_engine.rules import PARAMETERS, Parameter, RuleSet, list_presets, load_preset, load_rules, plain
 from gouji_engine.rules.problems import nearest

@@ -20,6 +20,7 @@ from gouji_engine.errors import UsageError
 if TYPE_CHECKING:
     from gouji_analytics.mirror import Mirror
     from gouji_analytics.simulating import Report, Run
+    from gouji_engine.rules import RuleSet
 
 MOST_DEALS = 2**31 - 1
 MOST_MATCHES = 2**28
@@ -29,6 +30,7 @@ MOST_SEED = 2**64 - 1
 @make_command("simulate")
 @option("--rules", "rules", multiple=True, required=True, help="cli.simulate.rules")
 @option("--deals", type=click.IntRange(1, MOST_DEALS), help="cli.simulate.deals")
+@option("--sessions", type=click.IntRange(1, MOST_MATCHES), help="cli.simulate.sessions")
 @option("--matches", type=click.IntRange(1, MOST_MATCHES), help="cli.simulate.matches")
 @option("--final", is_flag=True, help="cli.simulate.final")
 @option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
@@ -61,16 +63,14 @@ def command(ctx: click.Context, /, as_json: bool, **asked: Any) -> None:
 
 def _check(asked: dict[str, Any]) -> None:
     """Options that do not go together."""
-    if (asked["deals"] is None) == (asked["matches"] is None):
+    if sum(asked[length] is not None for length in ("deals", "sessions", "matches")) != 1:
         raise coded(UsageError, "DEALS_OR_MATCHES")
-    if asked["matches"]:
-        if asked["pair"] or asked["session_deals"]:
-            raise coded(UsageError, "MATCHES_ALONE")
-        asked["deals"] = asked["matches"]
-    elif asked["final"]:
+    if asked["matches"] and (asked["pair"] or asked["session_deals"]):
+        raise coded(UsageError, "MATCHES_ALONE")
+    if not asked["matches"] and asked["final"]:
         raise coded(UsageError, "FINAL_MATCHES")
     _check_mirror(asked)
-    if asked["deals"] % (asked["session_deals"] or 1):
+    if asked["deals"] and asked["deals"] % (asked["session_deals"] or 1):
         raise coded(UsageError, "SESSION_PART", deals=asked["deals"], session=asked["session_deals"])
     if not asked["pair"] and asked["out"] is None:
         raise coded(UsageError, "OUT_NEEDED")
@@ -82,23 +82,23 @@ def _check_mirror(asked: dict[str, Any]) -> None:
         raise coded(UsageError, "MIRROR_AND_BOTS")
     if asked["pair"] and asked["pair"][0] == asked["pair"][1]:
         raise coded(UsageError, "MIRROR_SAME", bot=asked["pair"][0])
+    if asked["pair"] and (asked["sessions"] or asked["session_deals"] or asked["deal_mode"]):
+        raise coded(UsageError, "MIRROR_PLAIN")
     if asked["pair"] and asked["deals"] < 2:
         raise coded(UsageError, "MIRROR_FEW")
-    if asked["pair"] and (asked["session_deals"] or asked["deal_mode"]):
-        raise coded(UsageError, "MIRROR_PLAIN")
 
 
 def _play(asked: dict[str, Any]) -> tuple[list[Report], list[Mirror]]:
     """Every run and every mirror match that was asked for."""
+    from gouji_engine.rules import load_rules
     from gouji_engine.startup import interpret_if_cold
 
-    deals = asked["deals"] * len(set(asked["rules"])) * (2 if asked["pair"] else 1)
+    found = [load_rules(name) for name in dict.fromkeys(asked["rules"])]
+    deals = sum(_size(asked, rules)[0] for rules in found) * (2 if asked["pair"] else 1)
     interpreted = not asked["matches"] and interpret_if_cold(deals)  # results of matches need the compiled facts
     from gouji_analytics.mirror import mirror
     from gouji_analytics.simulating import warm
-    from gouji_engine.rules import load_rules
 
-    found = [load_rules(name) for name in dict.fromkeys(asked["rules"])]
     if asked["final"]:
         from gouji_analytics.matches.games import final_stage
 
@@ -118,7 +118,15 @@ def _play(asked: dict[str, Any]) -> tuple[list[Report], list[Mirror]]:
     return reports, mirrors
 
 
-def _runs(asked: dict[str, Any], found: Sequence[Any]) -> list[tuple[Run, Path]]:
+def _size(asked: dict[str, Any], rules: RuleSet) -> tuple[int, int]:
+    """Deals (or matches) of a run, and how many deals make a session, 0 for none. Raises UsageError: SESSION_OPEN."""
+    session = asked["session_deals"] or (rules.session_deals if asked["sessions"] else 0)
+    if asked["sessions"] and not session:
+        raise coded(UsageError, "SESSION_OPEN", rules=rules.name)
+    return asked["deals"] or asked["matches"] or asked["sessions"] * session, session
+
+
+def _runs(asked: dict[str, Any], found: Sequence[RuleSet]) -> list[tuple[Run, Path]]:
     """The runs with their folders: one a rule set, two for a mirror. Raises UsageError for an unknown bot."""
     from gouji_analytics.mirror import line_ups
     from gouji_analytics.simulating import Run
@@ -127,13 +135,12 @@ def _runs(asked: dict[str, Any], found: Sequence[Any]) -> list[tuple[Run, Path]]
     pair = asked["pair"]
     lines = line_ups(*pair) if pair else (line_up(asked["bots"] or "rules"),)
     names = ("-".join(pair), "-".join(reversed(pair))) if pair else ("",)
-    how = (asked["session_deals"] or 0, asked["deal_mode"], asked["matches"] is not None)
     runs = []
     for rules in found:
+        how = (*_size(asked, rules), asked["deal_mode"], asked["matches"] is not None)
         folder = (asked["out"] or Path()) / (rules.name if len(found) > 1 else "")
         runs += [
-            (Run(rules, line, asked["seed"], asked["deals"], *how), folder / name)
-            for line, name in zip(lines, names, strict=True)
+            (Run(rules, line, asked["seed"], *how), folder / name) for line, name in zip(lines, names, strict=True)
         ]
     return runs
 

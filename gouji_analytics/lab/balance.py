@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from gouji_analytics.lab import inference
 from gouji_analytics.lab.design import Design
 from gouji_analytics.lab.inference import ALPHA, DRAW_SEED, Measured
+from gouji_analytics.lab.measuring import measures
 from gouji_analytics.lab.metrics import METRICS, Metric
 
 Reals = NDArray[np.float64]
@@ -30,17 +31,32 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
+class Effect:
+    """The difference of two rule sets in a metric, with its limits."""
+
+    metric: Metric
+    difference: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class Apart:
-    """Two rule sets, and the primary metrics in which they differ by more than the zone of no matter."""
+    """Two rule sets, and where they differ by more than the zone of no matter, among the primary metrics."""
 
     a: str
     b: str
-    metrics: tuple[str, ...]
+    effects: tuple[Effect, ...]
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The metrics in which they differ."""
+        return tuple(one.metric.id for one in self.effects)
 
 
 def measured(sums: Reals) -> list[list[Measured | None]]:
     """Every metric of every arm; ``sums`` [arms, blocks, metrics, 3]."""
-    return [[inference.measure(arm[:, at]) for at in range(len(METRICS))] for arm in sums]
+    return [measures(arm) for arm in sums]
 
 
 def values(design: Design, sums: Reals) -> list[Value]:
@@ -69,7 +85,8 @@ def apart(design: Design, sums: Reals) -> list[Apart]:
             one, base = scores[a, b, m], known[a][m]
             zone = metric.zone * (abs(base.value) if metric.relative and base else 1.0)
             if one is not None and abs(one[0]) - reach * one[1] > zone:
-                differing.append(metric.id)
+                half = reach * one[1]
+                differing.append(Effect(metric, one[0], one[0] - half, one[0] + half))
         found.append(Apart(names[a], names[b], tuple(differing)))
     return found
 

@@ -1,65 +1,87 @@
-"""``docs/rule-balance.md``: every preset measured, compared with one of them and with each other, and single rules turned."""
+"""``docs/rule-balance.md`` and its pairs: every preset measured, compared with one of them and with each other, and single rules turned."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 
-from gouji_analytics.i18n import t
-from gouji_analytics.lab.balance import Apart, Value, apart, values
+from gouji_analytics.i18n import LANGUAGES, t
+from gouji_analytics.lab.balance import Apart, Effect, Value, apart, values
+from gouji_analytics.lab.balance_words import summary
 from gouji_analytics.lab.design import Design
 from gouji_analytics.lab.experiment import Experiment, compare
+from gouji_analytics.lab.markdown import head, row
 from gouji_analytics.lab.metrics import METRICS, Metric
 from gouji_analytics.lab.result import Comparison, Contrast, judge
 from gouji_analytics.lab.study import Progress, carry_out
-from gouji_analytics.lab.words import amount, limits, notice, title
+from gouji_analytics.lab.words import amount, bare, limits, notice, reason, title
 
-COMMAND = "gouji lab balance"
 HEAD = """# Balance of the rule sets ({title})
 
-Made by `{command}`; do not edit. **Simulated**: bots `{bots}`, seed {seed}, {blocks:,} deals under each rule set, each deal led once by
+Made by `gouji lab balance`; do not edit. **Simulated**: bots `{bots}`, seed {seed}, {blocks:,} deals under each rule set, each deal led once by
 every seat ({games:,} games in all); version {version}, kernel `{kernel}`. It says how these bots play; other play may answer otherwise.
 How a block is made, what the metrics are and what counts as a difference that matters: [compare.md](compare.md).
 """
+PAIRS_HEAD = """# Every two rule sets ({title})
+
+Made by `gouji lab balance` together with [rule-balance.md](rule-balance.md); do not edit. **Simulated**: bots `{bots}`, seed {seed}, {blocks:,}
+deals under each rule set, each deal led once by every seat; version {version}, kernel `{kernel}`. For every two rule sets the primary
+metrics in which the second differs from the first by more than the zone of no matter, with limits that hold for all pairs and metrics
+together at 95 % (max-t over deals). A metric that is not listed may differ by less than these deals can tell.
+"""
 
 
-def made(design: Design, single: Design, *, workers: int | None = None, progress: Progress | None = None) -> str:
-    """Play both designs and write the page: all rule sets with the base first, and the base with one rule turned at a time."""
-    kept = carry_out(Experiment(design), workers=workers, progress=progress)
+def made(
+    design: Design,
+    single: Design,
+    *,
+    workers: int | None = None,
+    state: Path | None = None,
+    progress: Progress | None = None,
+) -> tuple[str, str]:
+    """Play both designs and write both pages: all rule sets with the base first, and the base with one rule turned at a time.
+
+    ``state``: a file that keeps what was played of the first, beside it one of the second.
+    """
+    other = state.with_name(f"{state.stem}-single{state.suffix}") if state else None
+    kept = carry_out(Experiment(design), workers=workers, state=state, progress=progress)
+    turned = compare(single, workers=workers, state=other, progress=progress)
     sums = np.moveaxis(kept.all("sums"), 0, 1)
-    found = judge(design, sums, np.asarray(kept.all("same_hands").all(axis=0), dtype=np.bool_))
-    return page(found, compare(single, workers=workers, progress=progress), values(design, sums), apart(design, sums))
+    found, pairs = judge(design, sums, kept.all("hands")), apart(design, sums)
+    return page(found, turned, values(design, sums), pairs), pairs_page(found, pairs)
 
 
 def page(found: Comparison, single: Comparison, told: Sequence[Value], pairs: Sequence[Apart]) -> str:
-    """The whole page."""
+    """The page of the rule sets."""
     return "\n".join(_lines(found, single, told, pairs)) + "\n"
 
 
-def _lines(found: Comparison, single: Comparison, told: Sequence[Value], pairs: Sequence[Apart]) -> Iterator[str]:
+def pairs_page(found: Comparison, pairs: Sequence[Apart]) -> str:
+    """The page of every two of them."""
+    return "\n".join(_every_pair(found, pairs)) + "\n"
+
+
+def _head(found: Comparison, games: int, template: str) -> str:
     design = found.design
     bots = ", ".join(dict.fromkeys(design["bots"]))
-    yield HEAD.format(
-        command=COMMAND, title=t("lab.page_title", "zh"), bots=bots, seed=design["seed"], blocks=found.blocks, games=found.games + single.games,
+    return template.format(
+        title=t("lab.page_title", "zh"), bots=bots, seed=design["seed"], blocks=found.blocks, games=games,
         version=design["version"], kernel=design["kernel"],
     )  # fmt: skip
+
+
+def _lines(found: Comparison, single: Comparison, told: Sequence[Value], pairs: Sequence[Apart]) -> Iterator[str]:
+    yield _head(found, found.games + single.games, HEAD)
+    yield from ("## In short", "")
+    for lang in LANGUAGES:
+        yield from (summary(found, single, told, pairs, lang), "")
     yield from _values(found, told)
     yield from _against_base(found)
     yield from _pairs(pairs)
     yield from _single(single)
     yield from _names(found, single)
-
-
-def row(cells: Sequence[str]) -> str:
-    """A line of a table."""
-    return f"| {' | '.join(cells)} |"
-
-
-def head(cells: Sequence[str]) -> Iterator[str]:
-    """The two lines that begin a table."""
-    yield row(cells)
-    yield "|" + "---|" * len(cells)
 
 
 def _metric(metric: Metric) -> str:
@@ -120,7 +142,7 @@ def _pairs(pairs: Sequence[Apart]) -> Iterator[str]:
     yield from ("## Which differs from which", "")
     yield (
         f"All {len(pairs):,} pairs judged together (max-t over blocks, 95 %): in how many of the primary metrics two rule sets differ by more"
-        " than the zone of no matter. “nearest”: the fewest such metrics."
+        " than the zone of no matter. “nearest”: the fewest such metrics. By how much every two differ: [rule-balance-pairs.md](rule-balance-pairs.md)."
     )
     yield ""
     yield from head(["rule set", "nearest", "metrics in which they differ", "differs from"])
@@ -134,6 +156,21 @@ def _pairs(pairs: Sequence[Apart]) -> Iterator[str]:
         count = sum(1 for pair in mine.values() if pair.metrics)
         yield row([f"`{name}`", ", ".join(f"`{other}`" for other in near), words, f"{count} of {len(mine)}"])
     yield ""
+
+
+def _every_pair(found: Comparison, pairs: Sequence[Apart]) -> Iterator[str]:
+    """A line for every two rule sets."""
+    yield _head(found, found.games, PAIRS_HEAD)
+    yield from head(["first", "second", "in what the second differs"])
+    for pair in pairs:
+        words = "; ".join(_apart(one) for one in pair.effects) or "none found"
+        yield row([f"`{pair.a}`", f"`{pair.b}`", words])
+
+
+def _apart(one: Effect) -> str:
+    size, high = (amount(end, one.metric.unit, "en", signed=True) for end in (one.difference, one.high))
+    low = bare(one.low, one.metric.unit, signed=True)
+    return f"{title(one.metric.id, 'zh')} {size} ({low} to {high})"
 
 
 def _single(single: Comparison) -> Iterator[str]:
@@ -152,7 +189,7 @@ def _single(single: Comparison) -> Iterator[str]:
 
 def _turned(one: Contrast) -> str:
     if one.difference is None:
-        return t(f"compare.why.{one.absent_reason}", "en")
+        return reason(one, "en")
     size = f"{amount(one.difference, one.unit, 'en', signed=True)} ({limits(one, 'en')})"
     return f"**{size}**" if one.decision == "differs" else size
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gouji_analytics.lab.design import SKILL, Design
+from gouji_analytics.lab.design import SEEN, SKILL, Design
 from gouji_analytics.lab.games import TRAINING, distinct, games, win_model
 from gouji_analytics.lab.metrics import AT, METRICS, came_back, plain_values
 from gouji_analytics.lab.winning import Model
+from gouji_engine.bots import line_up
 from gouji_engine.rules import RuleSet
 
 Reals = NDArray[np.float64]
@@ -42,11 +43,19 @@ def play(design: Design, arm: Arm, first: int, count: int) -> Sums:
         for name, values in plain_values(made).items():
             add(sums[:, AT[name]], values, valid)
         add(sums[:, AT["exc_comeback_rate"]], came_back(made, arm.model, favour), valid * (made.net != 0))
-    for sign in (1, -1):
-        line = tuple(SKILL[(seat + (sign < 0)) % 2] for seat in range(6))
-        made = games(arm.rules, line, design.seed, first, count)
-        add(sums[:, AT["skill_gap"]], sign * made.net, made.valid)
+    _mirrored(sums[:, AT["skill_gap"]], design, arm.rules, SKILL, first)
+    if design.sees:
+        for block in range(-(-first // SEEN) * SEEN, first + count, SEEN):
+            at = block - first
+            _mirrored(sums[at : at + 1, AT["skill_share"]], design, arm.rules, (design.seer, SKILL[0]), block)
     return sums, digest.digest()
+
+
+def _mirrored(sums: Reals, design: Design, rules: RuleSet, pair: tuple[str, str], first: int) -> None:
+    """Add the net of the first bot over the second, sides exchanged, to blocks from ``first`` on, [blocks, 3]."""
+    for sign in (1, -1):
+        made = games(rules, line_up(",".join(pair[::sign])), design.seed, first, len(sums))
+        add(sums, sign * made.net, made.valid)
 
 
 def add(sums: Reals, values: NDArray[np.generic], counts: Reals) -> None:

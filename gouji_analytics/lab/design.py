@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from gouji_analytics.errors import coded
 from gouji_analytics.lab.games import LEADS, TRAINING, distinct
+from gouji_analytics.lab.measuring import FEWEST_SEEN
 from gouji_analytics.lab.metrics import METRICS
 from gouji_analytics.simulating import TOOL
 from gouji_engine.bots import line_up
@@ -16,7 +18,9 @@ from gouji_engine.kernel._jit import fingerprint
 from gouji_engine.rules import RuleSet
 from gouji_engine.version import VERSION
 
-SKILL = ("rules", "random")  # the better bot and the beginner of the skill gap
+SKILL = ("team", "greedy")  # the better bot and the beginner of the skill gap
+SEER = "peek"  # sees every hand: what it gains over the better bot is what hidden cards are worth
+SEEN = 50  # one block in so many is also played with the seer, which thinks a thousand times longer
 FEWEST = 30
 LOOK = 2_000
 
@@ -39,12 +43,13 @@ def enough(blocks: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """An experiment on two or more rule sets; the first is the base of all contrasts.
+    """An experiment on two or more rule sets.
 
     ``bots``: as ``bots.line_up`` reads them; a line-up whose seats differ is played in every way that turning the table makes, so
     that two sides with different bots exchange seats. ``blocks``: deals, each a block of games on the same cards; ``leads``: ``every``
     = each seat leads every deal once, ``rule`` = only the seat that the rules choose; ``sequential``: look every LOOK blocks and stop
-    when all is decided; ``zones``: other zones of no matter than those of METRICS, by metric.
+    when all is decided; ``zones``: other zones of no matter than those of METRICS, by metric; ``pairs``: ``base`` = the first rule set
+    against every other, ``all`` = every two of them; ``seer``: the bot that sees every hand, for the skill share, or empty.
     """
 
     rules: tuple[RuleSet, ...]
@@ -54,6 +59,8 @@ class Design:
     leads: str = "every"
     sequential: bool = False
     zones: Mapping[str, float] = field(default_factory=dict)
+    pairs: str = "base"
+    seer: str = SEER
 
     def __post_init__(self) -> None:
         names = [rules.name for rules in self.rules]
@@ -66,7 +73,21 @@ class Design:
             if not zone > 0 or name not in {metric.id for metric in METRICS}:
                 known = ", ".join(metric.id for metric in METRICS)
                 raise coded(UsageError, "COMPARE_ZONE", zone=f"{name}={zone}", known=known)
-        line_up(self.bots)
+        for bots in (self.bots, self.seer):
+            if bots:
+                line_up(bots)
+
+    @property
+    def contrasted(self) -> list[tuple[int, int]]:
+        """The numbers of the rule sets that are compared with each other."""
+        if self.pairs == "base":
+            return [(0, other) for other in range(1, len(self.rules))]
+        return list(combinations(range(len(self.rules)), 2))
+
+    @property
+    def sees(self) -> bool:
+        """Whether the seer plays: not where the run would end with too few of his deals, or would wait for them at every look."""
+        return bool(self.seer) and not self.sequential and self.blocks >= SEEN * FEWEST_SEEN
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -90,6 +111,9 @@ class Design:
             "bots": list(self.line),
             "line_ups": len(distinct(self.line)),
             "skill_bots": list(SKILL),
+            "seer": self.seer or None,
+            "seen_every": SEEN if self.sees else None,
+            "pairs": self.pairs,
             "blocks_planned": self.blocks,
             "leads": self.leads,
             "games_per_block": self.games,
@@ -112,6 +136,8 @@ class Design:
                 stored["leads"],
                 bool(stored["sequential"]),
                 dict(stored["zones"]),
+                stored["pairs"],
+                stored["seer"] or "",
             )
         except (KeyError, TypeError, ValueError, GoujiError) as error:
             raise coded(DataError, "COMPARE_RESULT_DAMAGED", path="-") from error

@@ -7,6 +7,7 @@ its own; all numbers and the calibration come from others.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -18,9 +19,11 @@ from numpy.typing import NDArray
 from gouji_analytics.errors import coded
 from gouji_analytics.lab.blocks import add
 from gouji_analytics.lab.design import enough, origin, told
-from gouji_analytics.lab.games import TRAINING, Games, distinct, games, of_states, shares, win_model
+from gouji_analytics.lab.games import TRAINING, Games, Line, distinct, games, of_states, shares, win_model
 from gouji_analytics.lab.report import Report, Row, limited, mean_of, short
 from gouji_analytics.lab.study import Arrays, Kept, Player
+from gouji_analytics.lab.suspense import Moves, fit_moves, following
+from gouji_analytics.lab.winning import Model
 from gouji_engine.bots import line_up
 from gouji_engine.errors import UsageError
 from gouji_engine.rules import RuleSet
@@ -37,10 +40,12 @@ METRICS = (
     ("exc_comeback_rate", "share"),
     ("exc_winner_low", "prob"),
     ("exc_decided_at", "share"),
+    ("exc_suspense", "prob"),
     ("exc_second_half_share", "share"),
     ("exc_head_swing", "prob"),
     ("martingale", "prob"),
 )
+RATIOS = ("slope", "moves")
 NAMES = [name for name, _ in METRICS]
 
 
@@ -77,39 +82,46 @@ class ExcitementStudy:
             games(rules, line_up(self.bots), self.seed, 0, 1)
 
     def player(self, pool: ThreadPoolExecutor) -> Player:
-        """Sums [blocks, rules, metrics, 3] and, a piece, calibration [1, rules, bins, 3] (P, wins, leads) and slopes [1, rules, 2]."""
+        """Sums [blocks, rules, metrics, 3] and, a piece, calibration [1, rules, bins, 3] (P, wins, leads) and ratios [1, rules, 2, 2]."""
         lines = distinct(line_up(self.bots))
-        models = list(pool.map(partial(win_model, lines=lines, seed=self.seed, deals=FITTED), self.rules))
+        models = list(pool.map(partial(_models, lines=lines, seed=self.seed), self.rules))
 
         def piece(first: int, count: int) -> Arrays:
             sums = np.zeros((count, len(self.rules), len(METRICS), 3))
-            bins, slope = np.zeros((1, len(self.rules), BINS, 3)), np.zeros((1, len(self.rules), 2))
-            for at, (rules, model) in enumerate(zip(self.rules, models, strict=True)):
+            bins, ratios = np.zeros((1, len(self.rules), BINS, 3)), np.zeros((1, len(self.rules), len(RATIOS), 2))
+            for at, (rules, (model, moves)) in enumerate(zip(self.rules, models, strict=True)):
                 for line, favour in lines:
                     made = games(rules, line, self.seed, first, count)
                     chance = model.chances(rules, made.found, favour)
-                    _count_paths(sums[:, at], made, chance)
-                    _calibrate(bins[0, at], slope[0, at], made, chance)
-            return {"sums": sums, "bins": bins, "slope": slope}
+                    variance = moves.variances(made.found, chance)
+                    _count_paths(sums[:, at], made, chance, variance)
+                    _calibrate(bins[0, at], ratios[0, at], made, chance, variance)
+            return {"sums": sums, "bins": bins, "ratios": ratios}
 
         return piece
 
     def result(self, kept: Kept) -> Report:
         """Metrics with limits, and the calibration, of every rule set."""
-        sums, bins, slope = kept.all("sums"), kept.all("bins"), kept.all("slope")
+        sums, bins, ratios = kept.all("sums"), kept.all("bins"), kept.all("ratios")
         rows: list[Row] = []
         for at, rules in enumerate(self.rules):
             for number, (name, unit) in enumerate(METRICS):
                 table = "calibration" if name == "martingale" else "excitement"
                 rows += limited(table, rules.name, unit, [(name, mean_of(sums[:, at, number]))])
-            rows += _calibration(rules.name, bins[:, at], slope[:, at])
+            rows += _calibration(rules.name, bins[:, at], ratios[:, at])
         played = len(sums) * int(self.to_dict()["games_per_block"])
         return Report("excitement", self.to_dict(), len(sums), played, tuple(rows))
 
 
-def _count_paths(sums: Reals, made: Games, chance: Reals) -> None:
+def _models(rules: RuleSet, lines: Sequence[tuple[Line, int]], seed: int) -> tuple[Model, Moves]:
+    """The win model of a rule set and how it moves."""
+    model = win_model(rules, lines, seed, FITTED)
+    return model, fit_moves(rules, model, lines, seed, FITTED)
+
+
+def _count_paths(sums: Reals, made: Games, chance: Reals, variance: Reals) -> None:
     """Add the paths of some games to their blocks, [blocks, metrics, 3]."""
-    values = paths(made, chance)
+    values = paths(made, chance) | {"exc_suspense": suspense(made, variance)}
     valid = made.valid * (np.diff(made.found.state_offsets) > 0)
     decided = valid * (made.net != 0)
     counts = {"exc_comeback_rate": decided, "exc_winner_low": decided}
@@ -125,9 +137,7 @@ def paths(made: Games, chance: Reals) -> dict[str, Reals]:
     deal = np.repeat(np.arange(len(net)), lengths)
     last = np.zeros(len(deal), dtype=bool)
     last[starts[lengths > 0] + lengths[lengths > 0] - 1] = True
-    following = np.append(chance[1:], 0.5)
-    following[last] = share[deal[last]]
-    moved = np.abs(following - chance)
+    moved = np.abs(following(made, chance) - chance)
     outs = found.state("outs")
     next_outs = np.append(outs[1:], 0)
     next_outs[last] = 6
@@ -149,6 +159,13 @@ def paths(made: Games, chance: Reals) -> dict[str, Reals]:
         "exc_head_swing": np.bincount(deal, weights=moved * ((outs == 0) & (next_outs > 0)), minlength=len(net)),
         "martingale": np.bincount(deal, weights=moved**2, minlength=len(net)) - (share - first) ** 2,
     }
+
+
+def suspense(made: Games, variance: Reals) -> Reals:
+    """The mean over the leads of each deal of the standard deviation of the next P(win), [deals]; 0 in a deal without a lead."""
+    lengths = np.diff(made.found.state_offsets)
+    deal = np.repeat(np.arange(len(lengths)), lengths)
+    return np.bincount(deal, weights=np.sqrt(variance), minlength=len(lengths)) / np.maximum(lengths, 1)
 
 
 def _crossings(chance: Reals, deal: NDArray[np.int64], count: int) -> Reals:
@@ -182,27 +199,38 @@ def _decided_at(made: Games, chance: Reals, deal: NDArray[np.int64], lengths: ND
     return np.where(open_to_the_end, 1.0, at / np.maximum(actions, 1))
 
 
-def _calibrate(bins: Reals, slope: Reals, made: Games, chance: Reals) -> None:
-    """Add leads to bins of P(win) [bins, 3] and to the sums of the slope: Σ (P − ½)(share − ½) and Σ (P − ½)²."""
-    share = of_states(made.found, shares(made.net))
+def _calibrate(bins: Reals, ratios: Reals, made: Games, chance: Reals, variance: Reals) -> None:
+    """Add leads to bins of P(win) [bins, 3] and to the ratios [2, 2] that have to be 1.
+
+    Slope: Σ (P − ½)(share − ½) over Σ (P − ½)²; moves: Σ ΔP² over what the model of moves expects.
+    """
     valid = of_states(made.found, made.valid) > 0
-    chance, share = chance[valid], share[valid]
+    squared = (following(made, chance) - chance) ** 2
+    share = of_states(made.found, shares(made.net))[valid]
+    chance = chance[valid]
     place = np.minimum((chance * BINS).astype(np.int64), BINS - 1)
     for at, weights in enumerate((chance, share, np.ones(len(chance)))):
         bins[:, at] += np.bincount(place, weights=weights, minlength=BINS)
-    slope += (((chance - 0.5) * (share - 0.5)).sum(), ((chance - 0.5) ** 2).sum())
+    ratios += (
+        (((chance - 0.5) * (share - 0.5)).sum(), ((chance - 0.5) ** 2).sum()),
+        (squared[valid].sum(), variance[valid].sum()),
+    )
 
 
-def _calibration(name: str, bins: Reals, slope: Reals) -> list[Row]:
-    """Slope of results on P(win) (1 is right) with limits over pieces, and the expected calibration error."""
+def _calibration(name: str, bins: Reals, ratios: Reals) -> list[Row]:
+    """The expected calibration error, and the ratios that have to be 1 with limits over pieces."""
     total = bins.sum(axis=0)
     error = np.abs(total[:, 0] - total[:, 1]).sum() / total[:, 2].sum()
     rows = [Row("calibration", "ece", name, "prob", short(float(error)))]
-    whole = slope.sum(axis=0)
-    found, pieces = whole[0] / whole[1], len(slope)
+    return rows + [_ratio(id_, name, ratios[:, at]) for at, id_ in enumerate(RATIOS)]
+
+
+def _ratio(id_: str, name: str, parts: Reals) -> Row:
+    """A ratio of sums [pieces, 2] with limits that leave out one piece at a time; none of a single piece."""
+    whole, pieces = parts.sum(axis=0), len(parts)
+    found = float(whole[0] / whole[1])
     if pieces < 2:
-        return [*rows, Row("calibration", "slope", name, "ratio", short(float(found)))]
-    without = (whole[0] - slope[:, 0]) / (whole[1] - slope[:, 1])
-    half = 1.96 * np.sqrt((pieces - 1) / pieces * ((without - without.mean()) ** 2).sum())
-    low, high = short(float(found - half)), short(float(found + half))
-    return [*rows, Row("calibration", "slope", name, "ratio", short(float(found)), low, high)]
+        return Row("calibration", id_, name, "ratio", short(found))
+    without = (whole[0] - parts[:, 0]) / (whole[1] - parts[:, 1])
+    half = 1.96 * float(np.sqrt((pieces - 1) / pieces * ((without - without.mean()) ** 2).sum()))
+    return Row("calibration", id_, name, "ratio", short(found), short(found - half), short(found + half))

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from gouji_analytics.lab.blocks import play, prepare
-from gouji_analytics.lab.design import FEWEST, LOOK, Design
+from gouji_analytics.lab.design import FEWEST, LOOK, SKILL, Design
 from gouji_analytics.lab.games import distinct, games
 from gouji_analytics.lab.result import Comparison, judge
 from gouji_analytics.lab.study import Arrays, Kept, Player, Progress, load, playing
+from gouji_engine.bots import line_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Experiment:
             hashes = [part[1] for part in parts]
             return {
                 "sums": np.stack([part[0] for part in parts], axis=1),
-                "same_hands": np.array([[one == hashes[0] for one in hashes]]),
+                "hands": np.array([[hashes.index(one) for one in hashes]]),
             }
 
         return piece
@@ -68,12 +69,14 @@ def warm(design: Design) -> None:
         for line, _ in distinct(design.line)[:1]:
             games(rules, line, design.seed, 0, 1, every=design.leads == "every")
         games(rules, design.line, design.seed, 0, 1)
+        if design.sees:
+            games(rules, line_up(f"{design.seer},{SKILL[0]}"), design.seed, 0, 1)
 
 
 def compare(
     design: Design, *, workers: int | None = None, state: Path | None = None, progress: Progress | None = None
 ) -> Comparison:
-    """Play the blocks of ``design`` and compare every rule set with the first.
+    """Play the blocks of ``design`` and compare its rule sets.
 
     Parameters
     ----------
@@ -135,5 +138,4 @@ def _verdict(design: Design, kept: Kept) -> Comparison | None:
 
 def _judged(design: Design, kept: Kept, *, looking: bool) -> Comparison:
     sums = np.moveaxis(kept.all("sums"), 0, 1)
-    same = np.asarray(kept.all("same_hands").all(axis=0), dtype=np.bool_)
-    return judge(design, sums, same, looking=looking)
+    return judge(design, sums, kept.all("hands"), looking=looking)

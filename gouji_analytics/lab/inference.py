@@ -95,12 +95,12 @@ def step_down(family: list[Difference], draws: Reals) -> list[float]:
     """p-values adjusted for the whole family by max-t, step-down (Westfall and Young 1993; Romano and Wolf 2005)."""
     scores = np.abs([one.score for one in family])
     order = np.argsort(-scores, kind="stable")
-    adjusted, before = [1.0] * len(family), 0.0
-    for rank, at in enumerate(order):
-        if not scores[at]:
-            break
-        beyond = int((np.abs(draws[:, order[rank:]]).max(axis=1) >= scores[at]).sum())
-        before = max(before, (beyond + 1) / (DRAWS + 1))
+    adjusted, before, largest = [1.0] * len(family), 0.0, np.zeros(len(draws))
+    for at in order[::-1]:  # the largest draw of this member and all that score less
+        np.maximum(largest, np.abs(draws[:, at]), out=largest)
+        adjusted[at] = (int((largest >= scores[at]).sum()) + 1) / (DRAWS + 1)
+    for at in order:
+        before = max(before, adjusted[at]) if scores[at] else 1.0
         adjusted[at] = before
     return adjusted
 

@@ -8,8 +8,10 @@ of finding a leader does because it picks a hand. Counts by absolute seat are a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -17,9 +19,11 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from gouji_analytics.derive.parts import POINT
+from gouji_analytics.lab import inference
 from gouji_analytics.lab.blocks import add
 from gouji_analytics.lab.design import enough, origin, told
 from gouji_analytics.lab.games import LEADS, Games, distinct, games
+from gouji_analytics.lab.inference import ALPHA, Difference
 from gouji_analytics.lab.report import Report, Row, jointly, limited, mean_of, paired, short
 from gouji_analytics.lab.study import Arrays, Kept, Player
 from gouji_engine.bots import line_up
@@ -29,6 +33,9 @@ Reals = NDArray[np.float64]
 DESIGNS = ("every", "rule")
 SEATS = 6
 EDGE, HEAD, LAST, POINTS, SEAT, QUANTITIES = 0, 1, 7, 13, 19, 25
+NORMAL = 1.96
+# every set of places that is not the rest of another one
+SETS = [chosen for size in (1, 2, 3) for chosen in combinations(range(SEATS), size) if size < 3 or 0 in chosen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +120,29 @@ def _of_design(design: str, sums: Reals) -> list[Row]:
 
 
 def _distance(design: str, sums: Reals) -> Row:
-    """Total variation distance of the head shares from one sixth each; what chance alone makes of it is taken off."""
+    """Total variation distance of the head shares from one sixth each, with 95 % limits.
+
+    It is the largest excess that any set of places has over its even share. So with 97.5 % it is at least what the simultaneous limits
+    of all sets say, and with 97.5 % at most the largest of their single upper limits. The value has the bias taken off that the same
+    chance adds to it once more (Gaussian bootstrap of the blocks).
+    """
     parts = [mean_of(sums[:, HEAD + offset], 1 / SEATS) for offset in range(SEATS)]
+    sets = [_together([parts[place] for place in chosen]) for chosen in SETS]
+    sizes, errors = np.abs([one.estimate for one in sets]), np.array([one.error for one in sets])
+    low = max(0.0, float((sizes - inference.critical(inference.max_scores(sets), ALPHA / 2) * errors).max()))
+    high = float((sizes + NORMAL * errors).max())
     raw = 0.5 * sum(abs(part.estimate) for part in parts)
-    # the mean of |N(0, s)| is s √(2/π): the bias where nothing differs, an upper bound elsewhere
-    chance = 0.5 * sum(part.error for part in parts) * float(np.sqrt(2 / np.pi))
-    return Row(design, "distance", "", "share", short(max(0.0, raw - chance)))
+    noise = inference.max_scores(parts) * np.array([part.error for part in parts])
+    again = 0.5 * np.abs(noise + np.array([part.estimate for part in parts])).sum(axis=1).mean()
+    value = min(max(2 * raw - float(again), low), high)
+    return Row(design, "distance", "", "share", short(value), short(low), short(high))
+
+
+def _together(parts: Sequence[Difference]) -> Difference:
+    """The sum of some means over the same blocks."""
+    summed = np.sum([part.parts for part in parts], axis=0)
+    error = float(summed.std(ddof=1)) / np.sqrt(len(summed))
+    return Difference(sum(part.estimate for part in parts), error, None, summed)
 
 
 def _selection(sums: Reals) -> list[Row]:

@@ -25,7 +25,8 @@ class Metric:
     """A number of a game, averaged over games.
 
     ``zone``: a difference within ± zone does not matter in practice, declared before anything is played; ``relative``: the zone is
-    a share of the first arm's value. ``unit``: as in the catalogue of statistics.
+    a share of the first arm's value. ``unit``: as in the catalogue of statistics. The column of ``skill_share`` holds the net of the
+    seer over the better bot; see ``measuring``.
     """
 
     id: str
@@ -41,14 +42,13 @@ METRICS = (
     Metric("bal_length_plays", "plays", True, 0.02, relative=True),
     Metric("exc_comeback_rate", "share", True, 0.005),
     Metric("bal_special_rate", "share", True, 0.005),
-    Metric("skill_gap", "points", True, 0.05),
+    Metric("skill_share", "share", True, 0.02),
+    Metric("skill_gap", "points", False, 0.05),
     Metric("bal_tie_rate", "share", False, 0.005),
     Metric("bal_leader_head_excess", "share", False, 0.005),
     Metric("bal_length_rounds", "rounds", False, 0.02, relative=True),
 )
-# Declared in the family, not measurable yet: it needs a bot that sees every hand.
-ABSENT = (("skill_share", "share", "no_seer"),)
-PLAIN = tuple(metric for metric in METRICS if metric.id not in ("exc_comeback_rate", "skill_gap"))
+PLAIN = tuple(metric for metric in METRICS if metric.id not in ("exc_comeback_rate", "skill_gap", "skill_share"))
 AT = {metric.id: number for number, metric in enumerate(METRICS)}
 
 

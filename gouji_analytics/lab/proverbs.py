@@ -18,6 +18,7 @@ from gouji_analytics.errors import coded
 from gouji_analytics.lab.blocks import add
 from gouji_analytics.lab.design import enough, origin, told
 from gouji_analytics.lab.games import Games, games, shares
+from gouji_analytics.lab.inference import Difference
 from gouji_analytics.lab.report import Report, jointly, limited, mean_of
 from gouji_analytics.lab.study import Arrays, Kept, Player
 from gouji_engine.bots import SWITCHES, line_up
@@ -76,21 +77,27 @@ class ProverbStudy:
             games(trial.rules, line_up(trial.tried), self.seed, 0, 1)
 
     def player(self, pool: ThreadPoolExecutor) -> Player:
-        """Sums, [blocks, trials, quantities, 3]."""
+        """Sums and numbers of games, float32 [blocks, trials, quantities, 2]: small numbers, and there are many of them."""
 
         def piece(first: int, count: int) -> Arrays:
-            return {"sums": np.stack([_tried(trial, self.seed, first, count) for trial in self.trials], axis=1)}
+            found = [_tried(trial, self.seed, first, count)[..., :2] for trial in self.trials]
+            return {"sums": np.stack(found, axis=1).astype(np.float32)}
 
         return piece
 
     def result(self, kept: Kept) -> Report:
         """Net per deal of every trial, all limits together; win share and how often the habit changed a result."""
         sums = kept.all("sums")
-        nets = [("net", trial.about, mean_of(sums[:, at, NET])) for at, trial in enumerate(self.trials)]
+
+        def mean(at: int, quantity: int, less: float = 0.0) -> Difference:
+            counted = sums[:, at, quantity].astype(np.float64)
+            return mean_of(np.column_stack([counted, np.zeros(len(counted))]), less)
+
+        nets = [("net", trial.about, mean(at, NET)) for at, trial in enumerate(self.trials)]
         rows = jointly("net", "points", nets)
         for at, trial in enumerate(self.trials):
-            rows += limited("won", trial.about, "share", [("won", mean_of(sums[:, at, WON], 0.5))])
-            rows += limited("changed", trial.about, "share", [("changed", mean_of(sums[:, at, CHANGED]))])
+            rows += limited("won", trial.about, "share", [("won", mean(at, WON, 0.5))])
+            rows += limited("changed", trial.about, "share", [("changed", mean(at, CHANGED))])
         return Report("proverbs", self.to_dict(), len(sums), len(sums) * 2 * len(self.trials), tuple(rows))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -10,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gouji_analytics.lab import inference
-from gouji_analytics.lab.design import LOOK, Design
+from gouji_analytics.lab.design import LOOK, SEEN, Design
 from gouji_analytics.lab.inference import ALPHA, FALSE_DISCOVERIES, Difference, Measured
-from gouji_analytics.lab.metrics import ABSENT, METRICS, Metric
+from gouji_analytics.lab.measuring import measures
+from gouji_analytics.lab.metrics import AT, METRICS, Metric
 
 Reals = NDArray[np.float64]
 DIGITS = 10  # significant ones that are told: the last digits of a sum belong to the machine
@@ -26,7 +28,7 @@ class Contrast:
     ``family``: ``primary`` (limits and ``p_adjusted`` hold for all primary contrasts together) or ``exploratory`` (each by itself,
     ``p_adjusted`` for the false discovery rate); ``zone``: differences within ± zone do not matter in practice; ``decision``: ``differs``
     (limits outside the zone), ``same`` (inside), ``open``; ``hint`` or ``open`` for exploratory ones; ``absent`` with its reason;
-    ``relative``: difference over the value of ``a``; ``deals_to_notice``: deals after which a player at a table would see it;
+    ``relative``: difference over the value of ``a``, None where that may be zero; ``deals_to_notice``: deals after which a player at a table would see it;
     ``correlation``: of the two rule sets over blocks; ``paired``: ``deals`` or, where hands cannot be shared, ``seed``.
     """
 
@@ -107,42 +109,45 @@ class _Pair:
         return self.width * (abs(self.measured[0].value) if self.metric.relative else 1.0)
 
 
-def judge(design: Design, sums: Reals, same_hands: NDArray[np.bool_], *, looking: bool | None = None) -> Comparison:
-    """Every rule set against the first. ``sums`` [arms, blocks, metrics, 3]; ``same_hands`` bool [arms].
+def judge(design: Design, sums: Reals, hands: NDArray[np.int64], *, looking: bool | None = None) -> Comparison:
+    """The rule sets of ``design`` compared. ``sums`` [arms, blocks, metrics, 3]; ``hands`` [pieces, arms]: the same number for the same hands.
 
     ``looking``: with limits that hold at every look (default: as the design says).
     """
     looking = design.sequential if looking is None else looking
     names = [rules.name for rules in design.rules]
-    pairs: list[_Pair] = []
-    missing: list[Contrast] = []
-    for arm in range(1, len(names)):
-        paired = "deals" if same_hands[arm] else "seed"
-        ends = (names[0], names[arm])
-        for at, metric in enumerate(METRICS):
-            sides = inference.measure(sums[0, :, at]), inference.measure(sums[arm, :, at])
-            if sides[0] is None or sides[1] is None:
-                missing.append(_absent(metric.id, metric.unit, "no_game", ends, paired))
-            else:
-                measured = (sides[0], sides[1])
-                pairs.append(
-                    _Pair(metric, ends, measured, inference.contrast(*measured), paired, design.zone(metric.id))
-                )
-        missing += [_absent(*entry, ends, paired) for entry in ABSENT]
+    pairs, missing = _pairs(design, sums, hands)
     contrasts = [*_primary(design, [pair for pair in pairs if pair.metric.primary], looking)]
     contrasts += _exploratory([pair for pair in pairs if not pair.metric.primary])
     contrasts += missing
-    order = [metric.id for metric in METRICS if metric.primary] + [entry[0] for entry in ABSENT]
-    order += [metric.id for metric in METRICS if not metric.primary]
-    contrasts.sort(key=lambda one: (names.index(one.b), order.index(one.metric)))
+    contrasts.sort(key=lambda one: (names.index(one.a), names.index(one.b), AT[one.metric]))
     blocks = sums.shape[1]
     method = "sequence" if looking else "max_t"
     is_open = any(one.family == "primary" and one.decision == "open" for one in contrasts)
-    games = blocks * len(names) * (design.games + 2)
+    seen = -(-blocks // SEEN) if design.sees else 0
+    games = len(names) * (blocks * (design.games + 2) + 2 * seen)
     stopped = "early" if blocks < design.blocks else "planned"
     if design.sequential and (blocks >= design.blocks or not is_open):
         stopped = "budget" if is_open else "decided"
     return Comparison(design.to_dict(), blocks, games, method, stopped, tuple(contrasts))
+
+
+def _pairs(design: Design, sums: Reals, hands: NDArray[np.int64]) -> tuple[list[_Pair], list[Contrast]]:
+    """Every metric of every two rule sets that are compared, and what could not be measured."""
+    known = [measures(arm) for arm in sums]
+    pairs: list[_Pair] = []
+    missing: list[Contrast] = []
+    for first, second in design.contrasted:
+        paired = "deals" if (hands[:, first] == hands[:, second]).all() else "seed"
+        ends = (design.rules[first].name, design.rules[second].name)
+        for metric, *sides in zip(METRICS, known[first], known[second], strict=True):
+            if sides[0] is None or sides[1] is None:
+                missing.append(_absent(design, metric, ends, paired))
+            else:
+                measured = (sides[0], sides[1])
+                difference = inference.contrast(*measured)
+                pairs.append(_Pair(metric, ends, measured, difference, paired, design.zone(metric.id)))
+    return pairs, missing
 
 
 def _primary(design: Design, pairs: Sequence[_Pair], looking: bool) -> list[Contrast]:
@@ -181,6 +186,7 @@ def _decide(pair: _Pair, reach: float) -> str:
 def _told(pair: _Pair, reach: float, p_adjusted: float | None, decision: str) -> Contrast:
     """A contrast as it is told."""
     one, base = pair.difference, pair.measured[0]
+    sure = abs(base.value) > NOTICE * float(base.influence.std()) / math.sqrt(len(base.influence))
     half = reach * one.error
     return Contrast(
         metric=pair.metric.id,
@@ -196,8 +202,10 @@ def _told(pair: _Pair, reach: float, p_adjusted: float | None, decision: str) ->
         p_adjusted=_short(p_adjusted),
         zone=_short(pair.zone),
         decision=decision,
-        relative=_short(one.estimate / abs(base.value)) if base.value else None,
-        deals_to_notice=_short((NOTICE * base.deviation / one.estimate) ** 2) if one.estimate else None,
+        relative=_short(one.estimate / abs(base.value)) if sure else None,
+        deals_to_notice=_short((NOTICE * base.deviation / one.estimate) ** 2)
+        if one.estimate and base.deviation
+        else None,
         correlation=_short(one.correlation),
         paired=pair.paired,
         blocks=len(one.parts),
@@ -209,8 +217,9 @@ def _short(value: float | None) -> float | None:
     return None if value is None else float(f"{value:.{DIGITS}g}")
 
 
-def _absent(metric: str, unit: str, why: str, ends: tuple[str, str], paired: str) -> Contrast:
-    """A contrast that could not be measured."""
+def _absent(design: Design, metric: Metric, ends: tuple[str, str], paired: str) -> Contrast:
+    """A contrast that could not be measured, with the reason."""
+    skill = "no_effect" if design.sees else "few_seen" if design.seer else "no_seer"
     nothing: dict[str, Any] = dict.fromkeys(
         (
             "value_a",
@@ -225,8 +234,15 @@ def _absent(metric: str, unit: str, why: str, ends: tuple[str, str], paired: str
             "correlation",
         )
     )
-    family = "exploratory" if any(one.id == metric and not one.primary for one in METRICS) else "primary"
     return Contrast(
-        metric=metric, unit=unit, family=family, a=ends[0], b=ends[1], decision="absent", paired=paired, blocks=0,
-        absent_reason=why, **nothing,
-    )  # fmt: skip
+        metric=metric.id,
+        unit=metric.unit,
+        family="primary" if metric.primary else "exploratory",
+        a=ends[0],
+        b=ends[1],
+        decision="absent",
+        paired=paired,
+        blocks=0,
+        absent_reason=skill if metric.id == "skill_share" else "no_game",
+        **nothing,
+    )

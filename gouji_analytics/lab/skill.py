@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,13 @@ from numpy.typing import NDArray
 
 from gouji_analytics.errors import coded
 from gouji_analytics.lab.blocks import add
-from gouji_analytics.lab.design import enough, origin, told
+from gouji_analytics.lab.design import SEEN, enough, origin, told
 from gouji_analytics.lab.games import Line, games, net_points, shares
-from gouji_analytics.lab.inference import SQUARE, Difference
+from gouji_analytics.lab.inference import DEN, SQUARE, Difference, measure
+from gouji_analytics.lab.measuring import FEWEST_SEEN, portion
 from gouji_analytics.lab.report import Report, Row, limited, mean_of, short
 from gouji_analytics.lab.study import Arrays, Kept, Player
-from gouji_engine.bots import line_up
+from gouji_engine.bots import find_bot, line_up
 from gouji_engine.errors import UsageError
 from gouji_engine.given import simulate_given
 from gouji_engine.outcomes import outcomes
@@ -40,10 +41,11 @@ NET, WON = range(2)
 
 @dataclass(frozen=True, slots=True)
 class SkillStudy:
-    """Mirror pairs between neighbouring rungs, weakest first, on the same deals under one rule set.
+    """Mirror pairs of every two rungs, named weakest first, on the same deals under one rule set.
 
     ``seer``: a bot that sees every hand, or empty; ``field``: bots among which the seats of the tables for the share of the deal are
-    drawn (one bot: its own luck alone differs from table to table).
+    drawn, by default the two best rungs that do not search (one bot: its own luck alone differs from table to table). Pairs with a bot
+    that searches play one deal in SEEN: it thinks a thousand times longer.
     """
 
     rules: RuleSet
@@ -63,14 +65,19 @@ class SkillStudy:
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """(better, worse) of every mirror pair that is played."""
-        found = [(better, worse) for worse, better in pairwise(self.rungs)]
-        best, beginner = self.rungs[-1], self.rungs[0]
-        return list(dict.fromkeys([*found, (best, beginner), *([(self.seer, best)] if self.seer else [])]))
+        found = [(better, worse) for worse, better in combinations(self.rungs, 2)]
+        found.sort(key=lambda pair: self.rungs.index(pair[0]) - self.rungs.index(pair[1]))
+        return found + ([(self.seer, self.rungs[-1])] if self.seer else [])
+
+    def every(self, pair: tuple[str, str]) -> int:
+        """One deal in so many is played by a pair."""
+        return SEEN if any(find_bot(bot).searches for bot in pair) else 1
 
     @property
     def tables(self) -> tuple[str, ...]:
         """The bots at the tables that share their cards."""
-        return self.field or (self.rungs[-1],)
+        quick = [bot for bot in self.rungs if not find_bot(bot).searches]
+        return self.field or tuple(quick[-2:]) or self.rungs[-1:]
 
     def to_dict(self) -> dict[str, Any]:
         """All that decides the result."""
@@ -81,7 +88,8 @@ class SkillStudy:
             "field": list(self.tables),
             "tables": TABLES,
             "blocks_planned": self.blocks,
-            "games_per_block": 2 * len(self.pairs) + TABLES,
+            "one_deal_in": {"|".join(pair): self.every(pair) for pair in self.pairs if self.every(pair) > 1},
+            "games_per_block": 2 * sum(self.every(pair) == 1 for pair in self.pairs) + TABLES,
             **origin(self.seed),
         }
 
@@ -95,7 +103,13 @@ class SkillStudy:
         """Sums of the pairs [blocks, pairs, 2, 3] and net points of the tables [blocks, tables]."""
 
         def piece(first: int, count: int) -> Arrays:
-            sums = np.stack([_mirrored(self.rules, pair, self.seed, first, count) for pair in self.pairs], axis=1)
+            sums = np.zeros((count, len(self.pairs), 2, 3))
+            for at, pair in enumerate(self.pairs):
+                every = self.every(pair)
+                size = count if every == 1 else 1
+                for begin in range(-(-first // every) * every, first + count, size if every == 1 else every):
+                    found = _mirrored(self.rules, pair, self.seed, begin, size)
+                    sums[begin - first : begin - first + size, at] = found
             return {"sums": sums, "tables": tables(self.rules, self.tables, self.seed, first, count)}
 
         return piece
@@ -105,17 +119,13 @@ class SkillStudy:
         sums, pairs = kept.all("sums"), self.pairs
         rows: list[Row] = []
         for at, (better, worse) in enumerate(pairs):
-            about = f"{better}|{worse}"
-            gap = mean_of(sums[:, at, NET])
-            rows += limited("gap", about, "points", [("net", gap)])
-            rows += limited("gap", about, "share", [("won", mean_of(sums[:, at, WON], 0.5))])
-            rows.append(_deals_to_95(about, gap, sums[:, at, NET]))
+            rows += _gap(f"{better}|{worse}", sums[:, at])
         if self.seer:
-            learning = mean_of(sums[:, pairs.index((self.rungs[-1], self.rungs[0])), NET])
-            seeing = mean_of(sums[:, pairs.index((self.seer, self.rungs[-1])), NET])
+            effects = [(self.rungs[-1], self.rungs[0]), (self.seer, self.rungs[-1])]
+            learning, seeing = (sums[:, pairs.index(pair), NET] for pair in effects)
             rows.append(skill_share(learning, seeing))
         rows += deal_share(kept.all("tables"))
-        played = len(sums) * int(self.to_dict()["games_per_block"])
+        played = int(sums[:, :, NET, DEN].sum()) + kept.all("tables").size
         return Report("skill", self.to_dict(), len(sums), played, tuple(rows))
 
 
@@ -127,6 +137,18 @@ def _mirrored(rules: RuleSet, pair: tuple[str, str], seed: int, first: int, coun
         add(sums[:, NET], sign * made.net, made.valid)
         add(sums[:, WON], shares(sign * made.net), made.valid)
     return sums
+
+
+def _gap(about: str, sums: Reals) -> list[Row]:
+    """What the better bot of a pair gains, [blocks, 2, 3]; absent where fewer than FEWEST_SEEN deals were played."""
+    if np.count_nonzero(sums[:, NET, DEN]) < FEWEST_SEEN:
+        return [Row("gap", "net", about, "points", None)]
+    gap = mean_of(sums[:, NET])
+    return [
+        *limited("gap", about, "points", [("net", gap)]),
+        *limited("gap", about, "share", [("won", mean_of(sums[:, WON], 0.5))]),
+        _deals_to_95(about, gap, sums[:, NET]),
+    ]
 
 
 def _deals_to_95(about: str, gap: Difference, blocks: Reals) -> Row:
@@ -149,14 +171,16 @@ def _deals_to_95(about: str, gap: Difference, blocks: Reals) -> Row:
     )
 
 
-def skill_share(learning: Difference, seeing: Difference) -> Row:
-    """LE / (LE + RE) with limits by the delta method over blocks; absent where either effect is not above zero."""
-    whole = learning.estimate + seeing.estimate
-    if learning.estimate <= 0 or seeing.estimate <= 0:
+def skill_share(learning: Reals, seeing: Reals) -> Row:
+    """LE / (LE + RE) of blocks [n, 3] with limits over blocks; absent with too few deals or where an effect is not above zero."""
+    ends = measure(learning), measure(seeing)
+    found = None
+    if ends[0] is not None and ends[1] is not None and np.count_nonzero(seeing[:, DEN]) >= FEWEST_SEEN:
+        found = portion(ends[0].value, ends[0].influence, ends[1].value, ends[1].influence)
+    if found is None:
         return Row("share", "skill_share", "", "share", None)
-    parts = (seeing.estimate * learning.parts - learning.estimate * seeing.parts) / whole**2
+    value, parts = found
     error = float(parts.std(ddof=1)) / math.sqrt(len(parts))
-    value = learning.estimate / whole
     low, high = max(0.0, value - 1.96 * error), min(1.0, value + 1.96 * error)
     return Row("share", "skill_share", "", "share", short(value), short(low), short(high))
 

@@ -16,15 +16,21 @@ def title(metric: str, lang: str) -> str:
     return t(f"compare.metric.{metric}", lang)
 
 
-def amount(value: float | None, unit: str, lang: str, *, signed: bool = False) -> str:
-    """A value in its unit; differences (``signed``) of shares in percentage points."""
-    if value is None:
-        return "-"
+def bare(value: float, unit: str, *, signed: bool = False) -> str:
+    """A value without its unit."""
     shown = 100 * value if unit == "share" else value
     digits = 2 if unit == "share" else 3
     text = f"{shown:+.{digits}f}" if signed or unit in SIGNED else f"{shown:.{digits}f}"
     if float(text) == 0:
         text = text.lstrip("+-")
+    return text
+
+
+def amount(value: float | None, unit: str, lang: str, *, signed: bool = False) -> str:
+    """A value in its unit; differences (``signed``) of shares in percentage points."""
+    if value is None:
+        return "-"
+    text = bare(value, unit, signed=signed)
     return t(f"compare.amount.{'pp' if unit == 'share' and signed else unit}", lang, value=text)
 
 
@@ -32,8 +38,8 @@ def limits(one: Contrast, lang: str) -> str:
     """The interval of a difference."""
     if one.low is None or one.high is None:
         return "-"
-    ends = [amount(end, one.unit, lang, signed=True) for end in (one.low, one.high)]
-    return t("compare.limits", lang, low=ends[0], high=ends[1])
+    high = amount(one.high, one.unit, lang, signed=True)
+    return t("compare.limits", lang, low=bare(one.low, one.unit, signed=True), high=high)
 
 
 def notice(value: float | None, lang: str) -> str:
@@ -78,9 +84,14 @@ def p_value(value: float | None) -> str:
 def decision(one: Contrast, lang: str) -> str:
     """The verdict, or why there is none."""
     if one.absent_reason:
-        return t(f"compare.why.{one.absent_reason}", lang)
+        return t("compare.absent", lang, why=reason(one, lang))
     key = f"compare.decision.{one.decision}"
     return t(key if one.family == "primary" else f"{key}_exploratory", lang)
+
+
+def reason(one: Contrast, lang: str) -> str:
+    """Why a contrast is absent."""
+    return t(f"compare.reason.{one.absent_reason}", lang)
 
 
 def paragraph(found: Comparison, lang: str) -> str:
@@ -94,6 +105,8 @@ def paragraph(found: Comparison, lang: str) -> str:
     if any(one.decision == "hint" for one in found.contrasts):
         sentences.append(t("compare.text.exploratory", lang))
     sentences.append(t("compare.text.one_bot", lang))
+    ids = t("compare.text.comma", lang).join(one["rules_id"] for one in found.design["rules"])
+    sentences.append(t("compare.text.rules", lang, ids=ids, kernel=found.design["kernel"]))
     return ("" if lang == "zh" else " ").join(sentences)
 
 
@@ -121,11 +134,15 @@ def _pair(found: Comparison, rows: Sequence[Contrast], lang: str) -> list[str]:
         sentences.append(t("compare.text.differs", lang, effects=effects, **ends))
     else:
         sentences.append(t("compare.text.nothing", lang, **ends))
-    for verdict in ("sign", "same", "open", "absent"):
+    for verdict in ("sign", "same", "open"):
         names = [title(one.metric, lang) for one in primary if _kind(one) == verdict]
         if names:
             listed = t("compare.text.comma", lang).join(names)
             sentences.append(t(f"compare.text.{verdict}", lang, names=listed, blocks=f"{found.blocks:,}"))
+    absent = [one for one in primary if one.decision == "absent"]
+    for why in dict.fromkeys(reason(one, lang) for one in absent):
+        names = [title(one.metric, lang) for one in absent if reason(one, lang) == why]
+        sentences.append(t("compare.text.absent", lang, names=t("compare.text.comma", lang).join(names), why=why))
     return sentences
 
 

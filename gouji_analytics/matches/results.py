@@ -20,6 +20,7 @@ NEEDED = ("a", "b", "score_a", "score_b")
 MORE = ("small_a", "small_b", "firsts_a", "firsts_b", "lasts_a", "lasts_b")
 SITTING = ("round", "table", "even", "odd")
 WHOLE = ("firsts", "lasts", "round", "table")  # columns of whole numbers begin so
+SHOWN = 80  # characters of a heading that is refused
 
 MATCHES = """
 with names as (
@@ -94,7 +95,12 @@ def _rows(path: Path, needed: Sequence[str], more: Sequence[str]) -> Iterator[_R
         lines = csv.DictReader(text.splitlines())
         given = [name.strip() for name in lines.fieldnames or ()]
         if [name for name in given if name not in {*needed, *more}] or not set(needed) <= set(given):
-            told = {"found": ", ".join(given) or "-", "needed": ", ".join(needed), "more": ", ".join(more) or "-"}
+            found = ", ".join(given)
+            told = {
+                "found": found or "-" if len(found) <= SHOWN else f"{found[:SHOWN]}…",
+                "needed": ", ".join(needed),
+                "more": ", ".join(more) or "-",
+            }
             raise coded(DataError, "RESULTS_COLUMNS", file=path, **told)
         lines.fieldnames = given
         for cells in lines:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from gouji_analytics.lab.blocks import Arm, play, prepare
 from gouji_analytics.lab.design import Design
 from gouji_analytics.lab.games import net_points
-from gouji_analytics.lab.inference import ALPHA, DEN, NUM, SQUARE, Reals, contrast, measure, sequence_score
+from gouji_analytics.lab.inference import ALPHA, DEN, NUM, SQUARE, Measured, Reals, contrast, measure, sequence_score
+from gouji_analytics.lab.measuring import measures
 from gouji_analytics.lab.metrics import AT, METRICS
 from gouji_analytics.lab.result import Contrast, judge
 from gouji_analytics.validation.check import COVERAGE, SEED, Check, Effort, never, share_within
@@ -22,12 +23,12 @@ from gouji_engine.outcomes import outcomes
 from gouji_engine.rules import RuleSet, load_preset
 from gouji_engine.simulate import simulate_chunk
 
-VARYING = 0.9
 NULLS = 2  # runs of a null experiment for each run of a study: the window needs them
 POOLED = 5  # blocks to draw from for each played deal
 SURELY_TRUE = (0.99, 1.0)
 PRESETS = ("qingdao_online", "karamay")
 SAMPLE = 400  # blocks of one comparison
+SEEING = 4_000  # blocks of one whose bot that sees every hand plays enough for the skill share
 BIASED = 2_000  # blocks of one search for the biased rule
 BONUS = 0.2  # chance that the leader's side cannot lose
 PEEKS = 20
@@ -40,10 +41,12 @@ EDGE = AT["bal_leader_edge"]
 def check_lab(effort: Effort) -> Iterator[Check]:
     """Equal rule sets, a planted bonus, a biased rule, another scoring, and looking again and again."""
     rules = tuple(load_preset(name) for name in PRESETS)
-    design = Design(rules, "rules", SEED, SAMPLE, "rule")
-    pool = _pool(design, rules[0], max(2 * SAMPLE, POOLED * effort.played))
+    size = min(SEEING, POOLED * effort.played)
+    design = Design(rules, "rules", SEED, SAMPLE, "rule", seer="")
+    whole = Design(rules, "rules", SEED, size, "rule")
+    pool = _pool(whole, rules[0], max(2 * SAMPLE, POOLED * effort.played))
     rng = np.random.default_rng(SEED)
-    yield from _null(design, pool, rng, NULLS * effort.runs)
+    yield from _null(whole, pool, rng, NULLS * effort.runs)
     yield _planted(design, pool, rng, NULLS * effort.runs)
     yield from _biased(design, pool, rng, max(effort.runs // 10, 20))
     yield from _scoring(max(effort.played // 4, 40))
@@ -52,21 +55,16 @@ def check_lab(effort: Effort) -> Iterator[Check]:
 
 def _null(design: Design, pool: Reals, rng: np.random.Generator, runs: int) -> Iterator[Check]:
     """Two samples of one rule set: each metric alone, and the family."""
-    equal = [_judged(design, pool[_lot(rng, pool)], pool[_lot(rng, pool)]) for _ in range(runs)]
+    size = design.blocks
+    equal = [_judged(design, pool[_lot(rng, pool, size)], pool[_lot(rng, pool, size)]) for _ in range(runs)]
     for metric in METRICS:
-        if metric.primary and _varies(pool[:, AT[metric.id]]):
+        if metric.primary and (design.sees or metric.id != "skill_share"):
             alone = [abs(one.score) > 1.96 for run in equal for one in run if one.told.metric == metric.id]
             yield share_within(
                 f"lab-null-{metric.id}", "two samples of one rule set differ at 5 %, alone", alone, FALSE
             )
     family = [any((one.told.p_adjusted or 1.0) <= ALPHA for one in run) for run in equal]
     yield share_within("lab-null-family", "two samples of one rule set differ in any primary metric", family, NOT_MORE)
-
-
-def _varies(blocks: Reals) -> bool:
-    """Whether enough blocks differ from the commonest: one bot that always sweeps another leaves nothing to test."""
-    counts = np.unique(blocks[:, NUM], return_counts=True)[1]
-    return bool(counts.max() < VARYING * len(blocks))
 
 
 def _pool(design: Design, rules: RuleSet, blocks: int) -> Reals:
@@ -90,16 +88,18 @@ class _Scored:
 
 def _judged(design: Design, first: Reals, second: Reals) -> list[_Scored]:
     """The primary contrasts of two samples."""
-    found = judge(design, np.stack([first, second]), np.array([True, False]))
-    known = [one for one in found.contrasts if one.family == "primary" and one.difference is not None]
-    sums = {metric.id: at for at, metric in enumerate(METRICS)}
-    return [_Scored(one, _score(first[:, sums[one.metric]], second[:, sums[one.metric]])) for one in known]
+    found = judge(design, np.stack([first, second]), np.array([[0, 1]]))
+    sides = measures(first), measures(second)
+    return [
+        _Scored(one, _score(sides[0][AT[one.metric]], sides[1][AT[one.metric]]))
+        for one in found.contrasts
+        if one.family == "primary" and one.difference is not None
+    ]
 
 
-def _score(first: Reals, second: Reals) -> float:
+def _score(first: Measured | None, second: Measured | None) -> float:
     """The plain score of a difference."""
-    sides = measure(first), measure(second)
-    return contrast(sides[0], sides[1]).score if sides[0] and sides[1] else 0.0
+    return contrast(first, second).score if first and second else 0.0
 
 
 def _planted(design: Design, pool: Reals, rng: np.random.Generator, runs: int) -> Check:
@@ -113,7 +113,7 @@ def _planted(design: Design, pool: Reals, rng: np.random.Generator, runs: int) -
         lucky = rng.random(SAMPLE) < BONUS
         given[lucky, EDGE, NUM] = np.abs(given[lucky, EDGE, NUM])
         given[:, EDGE, SQUARE] = given[:, EDGE, NUM] ** 2
-        found = judge(design, np.stack([base, given]), np.array([True, True]))
+        found = judge(design, np.stack([base, given]), np.array([[0, 0]]))
         one = next(each for each in found.contrasts if each.metric == METRICS[EDGE].id)
         hits.append((one.low or 0.0) <= truth <= (one.high or 0.0))
     # the one metric that varies is a family of its own: limits hold at 95 % exactly
@@ -165,7 +165,7 @@ def exchanged(hands: NDArray[np.int8], leader: NDArray[np.int8]) -> NDArray[np.i
 
 def _finds_edge(first: Reals, second: Reals) -> bool:
     """Whether paired blocks show an edge of the leader that differs, by the plain score."""
-    return abs(_score(first[:, EDGE], second[:, EDGE])) > 1.96
+    return abs(_score(measure(first[:, EDGE]), measure(second[:, EDGE]))) > 1.96
 
 
 def _scoring(deals: int) -> Iterator[Check]:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gouji_analytics import umpire
 from gouji_analytics.confined import Limits, Worker
+from gouji_analytics.judge import umpire
 from gouji_engine.errors import DataError
 from gouji_engine.judge import PositionText
 from gouji_engine.rules import list_presets

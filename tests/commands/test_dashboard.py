@@ -15,6 +15,7 @@ import pytest
 from gouji_analytics.commands import dashboard
 from gouji_analytics.i18n import t
 from gouji_engine.errors import DataError, UsageError
+from tests.dashboards import sample
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,9 +30,7 @@ def taken():
 
 @pytest.fixture
 def database(tmp_path):
-    path = tmp_path / "够级.duckdb"
-    path.touch()
-    return path
+    return sample.build(tmp_path / "够级.duckdb", 0)
 
 
 def test_a_taken_port_is_refused(taken, database):
@@ -73,6 +72,13 @@ def test_a_missing_database_is_refused(tmp_path):
     with pytest.raises(DataError) as caught:
         dashboard.serve(tmp_path / "nothing")
     assert caught.value.code == "DB_MISSING"
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path):
+    (tmp_path / "a.duckdb").write_bytes(b"GOUJI" * 1000)
+    with pytest.raises(DataError) as caught:
+        dashboard.serve(tmp_path / "a.duckdb")
+    assert caught.value.code == "DB_NOT_OURS"
 
 
 def test_a_missing_extra_is_refused(monkeypatch, database):

@@ -10,7 +10,7 @@ from gouji_analytics.cli import main
 
 QUESTIONS = {
     "lead": ("--rules", "karamay"),
-    "skill": ("--rules", "karamay", "--field", "rules,random"),
+    "skill": ("--rules", "karamay", "--rungs", "random,rules", "--field", "rules,random", "--seer", "none"),
     "excitement": ("--rules", "karamay"),
     "factorial": ("--rules", "karamay", "--switches", "biesan,sweep"),
 }

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from gouji_analytics import i18n
 from gouji_analytics.cli import main
 from gouji_analytics.commands.rules import command, rules
-from gouji_analytics.rule_texts import aligned, value_text, width
+from gouji_analytics.rulebook.values import aligned, value_text, width
 from gouji_engine.rules import KEYS, PARAMETERS, list_presets, load_preset, plain
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"

@@ -95,3 +95,21 @@ def test_a_folder_of_another_run_is_a_data_error(tmp_path):
     run("--rules", "karamay", "--deals", 5, "--out", tmp_path / "a")
     done = run("--rules", "karamay", "--deals", 5, "--seed", 2, "--out", tmp_path / "a", status=3)
     assert done.stderr.startswith("错误 [OTHER_RUN] ")
+
+
+def test_a_session_is_as_long_as_its_rules_say(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('extends = "tribute_session"\nsession_deals = 3\n', encoding="utf-8")
+    run("--rules", "tribute_session", "--rules", own, "--sessions", 2, "--out", tmp_path / "a")
+    run("--rules", own, "--sessions", 2, "--session-deals", 4, "--out", tmp_path / "b")
+    for folder, length in ((tmp_path / "a" / "tribute_session", 5), (tmp_path / "a" / "own", 3), (tmp_path / "b", 4)):
+        deals = list(open_log(folder).replays())
+        assert len(deals) == 2 * length
+        assert len({deal.match_id for deal in deals}) == 2
+
+
+def test_an_open_session_wants_its_length(tmp_path):
+    said = run("--rules", "karamay", "--sessions", 2, "--out", tmp_path / "a", status=2, lang="en").stderr
+    assert "SESSION_OPEN" in said
+    assert "--session-deals 5" in said
+    assert not (tmp_path / "a").exists()

@@ -72,9 +72,3 @@ def test_continuous_integration_calls_the_tests_and_nothing_else(root):
     assert lines[1] == "set -euo pipefail"
     assert lines[-1] == "make test"
     assert subprocess.run(["bash", "-n", str(root / ".ci" / "run")], check=False).returncode == 0
-
-
-def test_links_in_the_readme_lead_somewhere(root):
-    text = (root / "README.md").read_text(encoding="utf-8")
-    links = re.findall(r"(?<!!)\[[^\]]*\]\(([^)#]+)\)", text)
-    assert [link for link in links if "://" not in link and not (root / link).exists()] == []

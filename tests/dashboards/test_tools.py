@@ -7,8 +7,8 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from gouji_analytics import umpire
 from gouji_analytics.i18n import t
+from gouji_analytics.judge import umpire
 from gouji_engine.glossary import terms
 from gouji_engine.rules import list_presets
 from shared import rulebook, words

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gouji_engine.codes import ActionKind, Event, Sanction, pack_action
+from gouji_engine.codes import ActionKind, Event, Sanction, pack_action, pack_declaration
 from gouji_engine.rules import load_preset
 from tests.engine.table import Table, hand, word
 from tests.reference.compare import step_deal
@@ -17,10 +17,10 @@ LOW = "4 5 6 7"
 class Both(Table):
     """A table that the referee plays too: ``agree`` compares the two engines after every word."""
 
-    def __init__(self, name: str, hands: list[str], **changes: Any) -> None:
-        super().__init__(name, hands, **changes)
+    def __init__(self, name: str, hands: list[str], declarations: tuple[int, ...] = (), **changes: Any) -> None:
+        super().__init__(name, hands, 0, declarations, **changes)
         self.rules = load_preset(name).with_(**changes)
-        self.record = Record([hand(text) for text in hands], 0)
+        self.record = Record([hand(text) for text in hands], 0, declarations=list(declarations))
 
     def do(self, *actions: str) -> "Both":
         for action in actions:
@@ -97,3 +97,36 @@ def test_q23_no_gouji_set_in_hand(holding: str, opened: bool) -> None:
     table = Both("tv_biesan", [f"3 3 {holding} 7", *["3 4 4 4 5"] * 5], **changes)
     assert table.opened(0) == opened
     assert table.do("0 play 7").agree().opened(0) == opened
+
+
+@pytest.mark.parametrize(("lead", "capacity"), [("5", "closing"), ("K K", "answer")])
+def test_a_foul_behind_the_opposite_makes_his_turn_the_closing_answer(lead: str, capacity: str) -> None:
+    table = Both("qingdao_online", [f"{lead} 4 4", LOW, LOW, "A A 6 7", LOW, LOW]).do(f"0 play {lead}")
+    if capacity == "closing":
+        table.do("1 pass", "2 pass").agree()
+        assert table.game.asked().capacity.id == "answer_yield"
+    table.do("4 foul last_place", "5 foul last_place").agree().settle()
+    assert (table.asked, table.game.asked().capacity.id) == (3, capacity)
+
+
+@pytest.mark.parametrize(("jokers", "legal"), [("S", True), ("B", False)])
+def test_q12_2s_burn_a_small_joker_though_kills_are_no_burns(jokers: str, legal: bool) -> None:
+    hands = [f"3 {jokers} 4 5", "3 2 2 2 B 6", *["3 4 5 6"] * 4]
+    changes = {"kill_big_is_burn": False, "burn_first_needs_joker": False}
+    table = Both("activity_biesan", hands, **changes).do(f"0 play {jokers}")
+    assert table.legal(1, "burn", "2 2 2") == legal
+    if legal:
+        table.do("1 burn 2 2 2").agree()
+        assert table.events(Event.BURN) == [(1, 0, 1)]
+        assert table.events(Event.KILL) == []
+
+
+@pytest.mark.parametrize("opening", [True, False])
+@pytest.mark.parametrize(("answer", "opener"), [("3 pass", 0), ("3 play A A", 3)])
+def test_q38_a_rush_opens_nobody_where_the_rules_know_no_opening(answer: str, opener: int, opening: bool) -> None:
+    hands = ["K K K 5 6 7", LOW, LOW, "A A A 5 6 7", LOW, LOW]
+    changes = {"biesan": False, "revolution": "rush_open", "opening": opening}
+    table = Both("karamay", hands, (pack_declaration(0, 0),), **changes).do("0 play K K", answer).agree()
+    assert table.events(Event.LAID_DOWN) == [(0, -1, 0)]
+    assert table.opened(opener) == opening
+    assert bool(table.events(Event.OPENED)) == opening

@@ -7,6 +7,7 @@ import pytest
 from gouji_engine.claims import Claim, claim_of, event_findings, public_findings, truth_of
 from gouji_engine.codes import ActionKind, Event, pack_action, unpack_action
 from gouji_engine.public import HIDDEN, judge_public, known_hands, rebuilt
+from gouji_engine.replay import Claimed
 from gouji_engine.rules import load_preset
 from gouji_engine.verify import ERROR, verify
 from tests.analytics.simulated import PRESETS, RUNS, read_replays, write_preset
@@ -123,15 +124,14 @@ def test_claims_of_public_records_are_compared(deals):
     for value, expected in ((left, 0), (left + 1, 1)):
         words = Claim("left", seat, value=float(value), at=3).words()
         record = seen_by(deal, 4)
-        record = replace(record, claimed=type_of_claim()(events=(words,)))
+        record = replace(record, claimed=Claimed(events=(words,)))
         codes = [finding.code for finding in public_findings(record, rules)]
         assert codes.count("EVENT_CLAIM") == expected
 
 
-def type_of_claim():
-    from gouji_engine.replay import Claimed
-
-    return Claimed
+def stating(deal, events):
+    """The deal with stated events."""
+    return replace(deal, claimed=Claimed(events=tuple(events)))
 
 
 @pytest.mark.parametrize(
@@ -148,13 +148,11 @@ def test_claims_are_words_and_back(claim):
     assert claim_of(claim.words()) == claim
 
 
-@pytest.mark.parametrize(
-    "words", [(), ("weather", "1"), ("opened", "1", "2", "3"), ("left", "x"), ("score", "1", "luck")]
-)
+@pytest.mark.parametrize("words", [("weather", "1"), ("opened", "1", "2", "3"), ("left", "x"), ("score", "1", "luck")])
 def test_words_in_no_form_we_know_are_not_judged(deals, words):
     rules, replays = deals["karamay"]
     assert claim_of(words) is None
-    assert event_findings([words], truth_of(replays[0], rules)) == []
+    assert event_findings(stating(replays[0], [words]), rules, truth_of(replays[0], rules)) == []
 
 
 def test_every_event_of_a_deal_is_a_claim_that_holds(deals):
@@ -167,10 +165,10 @@ def test_every_event_of_a_deal_is_a_claim_that_holds(deals):
                 for name, events in truth.events.items()
                 for at, seat, other, value in events
             ]
-            assert event_findings([claim.words() for claim in claims], truth) == []
+            assert event_findings(stating(deal, [claim.words() for claim in claims]), rules, truth) == []
             outs = [claim for claim in claims if claim.kind == Event.OUT.id]
             wrong = [claim._replace(seat=(claim.seat + 1) % 6).words() for claim in outs]
-            assert len(event_findings(wrong, truth)) == len(outs)
+            assert len(event_findings(stating(deal, wrong), rules, truth)) == len(outs)
 
 
 def test_nothing_follows_from_a_fragment(deals):

@@ -8,9 +8,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from gouji_analytics import umpire
 from gouji_analytics.confined import Limits, Worker
 from gouji_analytics.i18n import t
+from gouji_analytics.judge import umpire
 from shared import rulebook, words
 from shared.judge.desk import Desk
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import streamlit as st
 
-from gouji_analytics import umpire
 from gouji_analytics.i18n import t
+from gouji_analytics.judge import umpire
 from gouji_analytics.resources import resource_dir
 from gouji_engine.cards import RANK_COUNT, SEATS
 from gouji_engine.errors import GoujiError

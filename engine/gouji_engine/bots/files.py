@@ -40,7 +40,10 @@ def read_bot(path: Path, find: Finder, depth: int = 0) -> Bot:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(
-            "BOT_FILE", f"机器人文件 {path} 读不出来。", f"bot file {path} cannot be read.", file=str(path)
+            "BOT_FILE",
+            f"机器人文件 {path} 读不出来；应是 UTF-8 编码的 TOML 文件。",
+            f"bot file {path} cannot be read; it should be TOML in UTF-8.",
+            file=str(path),
         ) from error
 
     def extended(name: str) -> Bot:

@@ -15,6 +15,7 @@ from gouji_engine.public import judge_public, rebuilt
 from gouji_engine.replay import Claimed, Replay
 from gouji_engine.rules import RuleSet
 from gouji_engine.rules.lower import lower
+from gouji_engine.showings import showing_findings
 from gouji_engine.verify import WARNING, Finding, result_findings
 
 
@@ -92,6 +93,8 @@ def _accepted(part: Pending, truth: Truth | None, findings: list[Finding]) -> Ac
             finding = claims.finding(claim, expected)
             remarks.append(Remark(finding.code, line, 1, finding.zh, finding.en))
         kept.append(claim.words())
+    if truth is not None:
+        remarks += [_remark(finding, built) for finding in showing_findings(kept, part.replay, part.rules)]
     remarks += _stated(part, truth)
     places = None if "places" in built.derived else built.places
     points = None if "points" in built.derived else built.points

@@ -29,6 +29,9 @@ def test_two_rule_sets_differ_where_they_do(drawn):
     found = {(pair.a, pair.b): pair.metrics for pair in apart(*drawn)}
     assert found["one", "same"] == ()
     assert found["one", "long"] == found["same", "long"] == ("bal_length_plays",)
+    effect = next(pair.effects[0] for pair in apart(*drawn) if (pair.a, pair.b) == ("one", "long"))
+    assert effect.low < 1.0 < effect.high
+    assert effect.difference == pytest.approx(1.0, abs=0.2)
     assert found["one", "empty"] == ()
     told = {(one.rules, one.metric.id): one for one in values(*drawn)}
     assert len(told) == 3 * len(METRICS)
@@ -51,6 +54,7 @@ def test_the_page_tells_values_differences_pairs_and_turned_rules(tmp_path, monk
     monkeypatch.setattr(switches, "SWITCHES", {one.id: one for one in switches.MAIN[:2]})
     path = tmp_path / "docs" / "page.md"
     words = ["lab", "balance", "--rules", "karamay", "--rules", "reduced_192", "--base", "karamay", "--blocks", "30"]
+    words += ["--state", str(tmp_path / "state.npz")]
     done = CliRunner().invoke(main, [*words, "--out", str(path), "--lang", "en"])
     assert done.exit_code == 0, done.output
     text = path.read_text(encoding="utf-8")
@@ -65,12 +69,20 @@ def test_the_page_tells_values_differences_pairs_and_turned_rules(tmp_path, monk
     ):
         assert piece in text, piece
     assert "| `reduced_192` | seed |" in text
+    assert "2 套规则各打 30 副牌" in text
+    pairs = (tmp_path / "docs" / "page-pairs.md").read_text(encoding="utf-8")
+    assert "| `karamay` | `reduced_192` | " in pairs
+    again = CliRunner().invoke(main, [*words, "--out", str(tmp_path / "again.md"), "--lang", "zh"])
+    assert again.exit_code == 0, again.output
+    assert (tmp_path / "again.md").read_text(encoding="utf-8") == text
     assert "karamay-" in text.split("## Rule hashes")[1]
 
 
-def test_one_rule_at_a_time_is_a_comparison():
-    words = ["lab", "single", "--rules", "karamay", "--switches", "biesan,sweep", "--blocks", "30"]
-    done = CliRunner().invoke(main, [*words, "--lang", "zh"])
+def test_one_rule_at_a_time_is_a_comparison(tmp_path):
+    words = ["lab", "single", "--rules", "karamay", "--switches", "biesan,sweep,burn,tie_two", "--blocks", "30"]
+    picture = tmp_path / "turned.png"
+    done = CliRunner().invoke(main, [*words, "--lang", "zh", "--plot", str(picture)])
     assert done.exit_code == 0, done.output
+    assert picture.read_bytes().startswith(b"\x89PNG")
     assert "biesan=off" in done.output
     assert "sweep=on" in done.output

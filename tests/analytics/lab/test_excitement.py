@@ -10,7 +10,8 @@ from gouji_analytics.lab.excitement import ExcitementStudy, paths
 from gouji_analytics.lab.games import games, shares
 from gouji_analytics.lab.report_words import paragraph
 from gouji_analytics.lab.study import carry_out
-from gouji_analytics.lab.winning import Model
+from gouji_analytics.lab.suspense import following
+from gouji_analytics.lab.winning import Model, fitted
 from gouji_engine.bots import line_up
 from gouji_engine.rules import load_preset
 
@@ -63,7 +64,27 @@ def test_the_model_is_calibrated_on_deals_it_has_not_seen():
         assert found.row("calibration", "ece", name).value < 0.04
         assert not found.row("calibration", "martingale", name).is_clear
         assert 0.5 < found.row("excitement", "exc_path_len", name).value < 5
+        assert found.row("calibration", "moves", name).value == pytest.approx(1, abs=0.1)
+        assert 0.02 < found.row("excitement", "exc_suspense", name).value < 0.3
     assert "胜率模型可信" in paragraph(found, "zh")
+
+
+def test_suspense_is_the_spread_of_the_next_chance():
+    rng = np.random.default_rng(2)
+    known = np.stack([np.ones(20_000), rng.normal(0, 1, 20_000)], axis=1)
+    variance = np.exp(known @ np.array([-3.0, 0.5]))
+    squared = variance * rng.chisquare(1, 20_000)
+    weights = fitted(known, np.zeros(20_000, dtype=int), squared, "counts")[0]
+    np.testing.assert_allclose(weights, [-3.0, 0.5], atol=0.1)
+
+
+def test_what_follows_a_lead_is_the_next_or_the_result():
+    made = games(load_preset("tv_biesan"), line_up("rules"), 3, 0, 20)
+    chance = np.random.default_rng(1).random(len(made.found.states))
+    after, share = following(made, chance), shares(made.net)
+    for deal, (begin, end) in enumerate(itertools.pairwise(made.found.state_offsets)):
+        if end > begin:
+            np.testing.assert_array_equal(after[begin:end], [*chance[begin + 1 : end], share[deal]])
 
 
 def test_a_model_that_is_too_sure_is_found_out(monkeypatch):
@@ -78,4 +99,5 @@ def test_a_model_that_is_too_sure_is_found_out(monkeypatch):
     found = study.result(carry_out(study, workers=1))
     assert found.row("calibration", "slope", "karamay").high < 1
     assert found.row("calibration", "martingale", "karamay").is_clear
+    assert found.row("calibration", "moves", "karamay").value == pytest.approx(1, abs=0.1)  # it foretells its own jumps
     assert "not calibrated" in paragraph(found, "en")

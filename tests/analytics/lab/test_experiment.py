@@ -11,7 +11,7 @@ from gouji_analytics.lab import Design, compare, design_of, experiment, steps, s
 from gouji_analytics.lab.blocks import Arm, play
 from gouji_analytics.lab.games import distinct, games, of_states, shares, win_model
 from gouji_analytics.lab.metrics import METRICS
-from gouji_analytics.lab.winning import FEATURES, PHASES, Model
+from gouji_analytics.lab.winning import FEATURES, MEMORY, PHASES, Model
 from gouji_engine.bots import line_up
 from gouji_engine.errors import DataError, UsageError
 from gouji_engine.leads import simulate_leads
@@ -41,7 +41,9 @@ def test_a_rule_set_against_itself_differs_in_nothing(own, design, leads):
         (0.0, 0.0, 0.0, 1.0, "deals")
     }
     assert {one.decision for one in measured if one.family == "primary"} == {"same"}
-    assert [one.metric for one in found.contrasts if one.decision == "absent"] == ["skill_share"]
+    assert [(one.metric, one.absent_reason) for one in found.contrasts if one.decision == "absent"] == [
+        ("skill_share", "few_seen")
+    ]
     assert found.is_decided
 
 
@@ -53,8 +55,8 @@ def test_another_scoring_leaves_play_alone(own, design):
     assert {found[name].difference for name in ("bal_length_plays", "bal_length_rounds", "bal_leader_head_excess")} == {
         0.0
     }
-    assert found["skill_gap"].difference > 1
-    assert found["skill_gap"].decision == "differs"
+    assert found["skill_gap"].low > 1
+    assert found["skill_gap"].decision == "hint"
 
 
 def test_every_seat_leads_the_same_hands_once():
@@ -74,7 +76,10 @@ def test_numbers_of_a_block_are_those_of_its_games(design):
     asked = design(load_rules("tv_biesan"), leads="every")
     rules = asked.rules[0]
     sums, _ = play(
-        asked, Arm(rules, Model(np.zeros((PHASES, len(FEATURES))), np.zeros((PHASES, len(FEATURES) + 2)))), 0, 3
+        asked,
+        Arm(rules, Model(np.zeros((PHASES, len(FEATURES))), np.zeros((PHASES, len(FEATURES) + len(MEMORY))))),
+        0,
+        3,
     )
     made = games(rules, line_up("rules"), 7, 0, 3, every=True)
     net = np.where(made.chunk.leader % 2 == 0, 1, -1) * made.net
@@ -186,10 +191,10 @@ def test_steps_end_in_the_verdict_and_may_be_left_early(own, design, tmp_path):
 
 def test_a_zone_of_ones_own_moves_the_verdict(own, design):
     other = own("points", SCORING)
-    gap = contrasts(compare(design(other)))["skill_gap"]
-    wide = Design((load_rules("karamay"), other), "rules", 7, 60, "rule", zones={"skill_gap": 3 * gap.high})
-    again = contrasts(compare(wide))["skill_gap"]
-    assert (gap.decision, again.decision, again.difference) == ("differs", "same", gap.difference)
+    rate = contrasts(compare(design(other)))["bal_decisive_rate"]
+    wide = Design((load_rules("karamay"), other), "rules", 7, 60, "rule", zones={"bal_decisive_rate": 3.0})
+    again = contrasts(compare(wide))["bal_decisive_rate"]
+    assert (rate.decision, again.decision, again.difference) == ("open", "same", rate.difference)
     assert design_of(compare(wide)).to_dict() == wide.to_dict()
 
 

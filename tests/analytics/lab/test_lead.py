@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from gouji_analytics.lab import lead
 from gouji_analytics.lab.games import games
 from gouji_analytics.lab.lead import EDGE, HEAD, LAST, QUANTITIES, SEAT, LeadStudy, count_up, seat_test
 from gouji_analytics.lab.report_words import paragraph
@@ -64,6 +65,24 @@ def test_a_planted_worth_of_the_lead_is_found(study, kept):
     before, after = (study.result(one).row("every", "edge") for one in (kept, Kept([{"sums": sums}], [BLOCKS])))
     assert after.value - before.value == pytest.approx(2.0)
     assert after.is_clear
+
+
+@pytest.mark.parametrize("shares", [(1, 1, 1, 1, 1, 1), (1.3, 1, 1, 1, 1, 0.7), (1.3, 0.9, 1.1, 0.8, 1, 0.9)])
+def test_the_distance_from_even_shares_is_covered(shares):
+    chance = np.array(shares) / sum(shares)
+    truth = 0.5 * np.abs(chance - 1 / 6).sum()
+    rng, inside, values = np.random.default_rng(7), 0, []
+    for _ in range(30):
+        sums = np.zeros((600, QUANTITIES, 3))
+        head = rng.choice(6, 600, p=chance)
+        sums[:, HEAD : HEAD + 6, 1] = 1
+        sums[np.arange(600), HEAD + head, 0] = 1
+        row = lead._distance("rule", sums)
+        inside += row.low <= truth <= row.high
+        values.append(row.value)
+        assert row.low <= row.value <= row.high
+    assert inside >= 26
+    assert np.mean(values) == pytest.approx(truth, abs=0.03)
 
 
 def test_silence_is_kept_in_chance_and_in_no_other_case():

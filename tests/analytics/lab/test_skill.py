@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gouji_analytics.lab.inference import Difference
+from gouji_analytics.lab import skill
 from gouji_analytics.lab.report_words import paragraph
 from gouji_analytics.lab.skill import SkillStudy, deal_share, skill_share, tables
 from gouji_analytics.lab.study import carry_out
@@ -12,8 +12,9 @@ from gouji_engine.rules import load_preset
 
 
 def drawn(mean, blocks=2_000, seed=1):
-    parts = np.random.default_rng(seed).normal(0, 2, blocks)
-    return Difference(mean, parts.std() / np.sqrt(blocks), None, parts - parts.mean())
+    net = np.random.default_rng(seed).normal(0, 2, blocks)
+    net += mean - net.mean()
+    return np.stack([net, np.ones(blocks), net**2], axis=1)
 
 
 @pytest.mark.parametrize("deal", [0.0, 0.3, 0.8])
@@ -37,6 +38,7 @@ def test_skill_share_is_the_learning_effect_over_both():
     assert row.value == pytest.approx(0.75)
     assert row.low < 0.75 < row.high
     assert skill_share(drawn(-0.1), drawn(0.5)).value is None
+    assert skill_share(drawn(1.5), drawn(0.5, blocks=20)).value is None
 
 
 def test_rungs_seers_and_tables_are_played():
@@ -53,6 +55,21 @@ def test_rungs_seers_and_tables_are_played():
     assert share.low < share.value < share.high < 1
     assert "强弱差" in paragraph(found, "zh")
     assert "Skill share not measured" in paragraph(found, "en")
+
+
+def test_every_two_rungs_meet_and_those_that_search_play_some_deals(monkeypatch):
+    monkeypatch.setattr(skill, "SEEN", 10)
+    monkeypatch.setattr(skill, "FEWEST_SEEN", 3)
+    study = SkillStudy(load_preset("karamay"), ("random", "greedy", "team"), 5, 30, seer="peek")
+    found = study.result(carry_out(study, workers=1))
+    pairs = [row.about for row in found.table("gap") if row.id == "net"]
+    assert pairs == ["greedy|random", "team|greedy", "team|random", "peek|team"]
+    assert study.to_dict()["one_deal_in"] == {"peek|team": 10}
+    assert found.games == 30 * (3 * 2 + 4) + 3 * 2
+    assert study.tables == ("greedy", "team")
+    assert 0 < found.row("share", "skill_share").value < 1
+    monkeypatch.setattr(skill, "FEWEST_SEEN", 4)
+    assert study.result(carry_out(study, workers=1)).row("gap", "net", "peek|team").value is None
 
 
 def test_tables_share_cards_whatever_the_pieces():

@@ -28,7 +28,7 @@ def run(asked: dict[str, Any]) -> dict[str, Any]:
 
 def _answers(asked: dict[str, Any]) -> dict[str, Any]:
     """The groups of rule sets with one answer each, and those that refuse. Raises the commonest refusal when there is nothing else."""
-    from gouji_analytics.judge_answers import ask
+    from gouji_analytics.judge.answers import ask
 
     names = [str(name) for name in asked["rules"]]
     groups, refusals = ask([_rules(name) for name in names], _question(asked))
@@ -52,7 +52,7 @@ def _rules(name: str) -> Any:
 
 def _question(asked: dict[str, Any]) -> Any:
     """The question to one rule set."""
-    from gouji_analytics import judge_answers as answers
+    from gouji_analytics.judge import answers
     from gouji_engine.judge import PositionText
     from gouji_engine.notation import parse_cards
 
@@ -72,7 +72,7 @@ def _question(asked: dict[str, Any]) -> Any:
 
 def _told(asked: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
     """An answer in words: lines before, rows of those asked, lines after."""
-    from gouji_analytics import judge_texts as texts
+    from gouji_analytics.judge import texts
 
     if asked["what"] == "position":
         before, rows, after = texts.position_parts(answer)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gouji_analytics.i18n import Lang, has, language, t
-from gouji_analytics.rule_texts import value_text
+from gouji_analytics.rulebook.values import value_text
 from gouji_engine.rules import FURTHER, PARAMETERS, RuleSet
 from gouji_engine.rules.relevance import in_effect
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gouji_analytics.i18n import has, language, t
-from gouji_analytics.judge_answers import Answer, Group, Refusal
-from gouji_analytics.rule_texts import aligned
+from gouji_analytics.judge.answers import Answer, Group, Refusal
+from gouji_analytics.rulebook.values import aligned
 from gouji_engine.codes import BurnOutcome, Capacity, DebtKind, Event, ExitCause, PointSource
 from gouji_engine.glossary import place_label, term_of
 from gouji_engine.notation import format_cards, parse_cards

@@ -1,0 +1,1 @@
+"""The judge: answers as data (``answers``), as lines of text (``texts``), and positions clicked together (``umpire``)."""
