@@ -40,7 +40,7 @@ unit: $(VENV)/stamp-dev ## 测试 tests
 	set -x; $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile -m "$$marks" $(PYTEST_ARGS)
 
 validate: $(VENV)/stamp-dev ## 已知答案的检验，写 docs/validation.md checks with known answers
-	$(BIN)/python -m gouji_analytics.validation
+	$(BIN)/python -m gouji_analytics.validation $(VALIDATE_ARGS)
 
 soak: $(VENV)/stamp-dev ## 长时间随机测试 long random runs
 	$(BIN)/python -m tests.reference.soak $(SOAK_ARGS)

@@ -31,6 +31,7 @@ PLAYS = {"fct_plays"}
 # a filter that what is counted ahead cannot answer and that keeps every deal
 SLOW = {"deal": "bot=rules,nobody", "side": "bot=rules,nobody"}
 SEATS = "seat=0,1,2,3,4,5"
+ASKED = {"seats": 1.0, "plays": 5.0, "ahead": 0.3}  # seconds that a statistic may take, warm
 PEAK = Path("/proc/self/status")
 
 
@@ -180,7 +181,9 @@ def print_found(found: dict[str, Any]) -> None:
     for kind in ("seats", "plays", "ahead"):
         taken = sorted(found["asked"][kind].items(), key=lambda pair: pair[1])
         middle, (name, most) = statistics.median(found["asked"][kind].values()), taken[-1]
-        print(f"{kind:<8}{len(taken):>4} statistics, median {middle:.3f} s, slowest {most:.3f} s ({name})")
+        over = [name for name, seconds in taken if seconds > ASKED[kind]]
+        print(f"{kind:<8}{len(taken):>4} statistics, median {middle:.3f} s, slowest {most:.3f} s ({name})", end=", ")
+        print(f"{len(over)} above {ASKED[kind]} s {' '.join(over)}")
     for name, one in found["by_pandas"].items():
         facts, ahead = one["pandas"] / one["facts"], one["pandas"] / one["ahead"]
         print(f"{name}: pandas {one['pandas']:.3f} s = {facts:.1f} x facts, {ahead:.0f} x ahead")

@@ -14,6 +14,7 @@ from gouji_analytics.funnels.tree import Funnel, Path, grow
 from gouji_analytics.stats import rows
 from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import Filter, check_dimensions, condition, parse_filter
+from gouji_analytics.stats.keyed import fetch, fetch_ordered
 from gouji_analytics.stats.query import NOT_REFUSED, Query, seat_place
 from gouji_analytics.stats.registry import SQL
 from gouji_analytics.stats.rows import Evidence
@@ -61,8 +62,7 @@ def run(db: Database, name: str, *, by: Sequence[str] = (), where: Sequence[str]
             return [Funnel(name, {}, None, rows.NO_TABLE)]
         found: dict[tuple[Any, ...], list[tuple[Path, int, int, int]]] = defaultdict(list)
         for depth in range(len(LEVELS) + 1):
-            text, values = _level(name, dims, filters, depth)
-            for row in connection.execute(text, values).fetchall():
+            for row in fetch(connection, _level(name, dims, filters, depth)):
                 group, path = row[: len(dims)], row[len(dims) : len(dims) + depth]
                 found[group].append((path, *row[len(dims) + depth :]))
         if not found:
@@ -88,12 +88,11 @@ def drill(
     _fitting(name, [one.dim for one in filters])
     text, values = _kept(name, (), filters)
     same = "".join(f" and {level} = ?" for level in LEVELS[: len(path)])
-    tail = f" limit {int(limit)}" if limit is not None else ""
-    asked = f"{text} select deal_id, action_no, seat, side, n from kept where true{same} order by deal_id, seat, action_no{tail}"
+    asked = f"{text} select deal_id, action_no, seat, side, n from kept where true{same}", [*values, *path]
     with connected(db) as connection:
         if not {*_known(name)[0], "fct_seats", "dim_deals"} <= tables(connection):
             return []
-        fetched = connection.execute(asked, [*values, *path]).fetchall()
+        fetched = fetch_ordered(connection, asked, ("deal_id", "seat", "action_no"), limit)
     return [Evidence(deal, action, seat, side, None, n, n) for deal, action, seat, side, n in fetched]
 
 
@@ -157,7 +156,7 @@ def _why(connection: duckdb.DuckDBPyConnection, filters: Sequence[Filter], switc
         values += bound
     flag = f"coalesce(bool_or(s.{switch}), false)" if switch else "true"
     asked = f"select count(*), {flag} from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}"
-    ((seats, on),) = connection.execute(asked, values).fetchall()
+    ((seats, on),) = fetch(connection, (asked, values))
     return rows.NO_DATA if not seats else rows.NO_CHANCES if on else rows.RULE_OFF
 
 

@@ -9,6 +9,7 @@ from matplotlib.ticker import PercentFormatter
 from gouji_analytics.i18n import t
 
 WIDTH = 0.84
+ROOM = 0.12  # of the height, for each line of the legend: it stands above the bars
 
 
 def distribution(frame: pd.DataFrame, *, ax: Axes, lang: str = "zh", title: str = "", unit: str = "") -> Axes:
@@ -40,11 +41,11 @@ def distribution(frame: pd.DataFrame, *, ax: Axes, lang: str = "zh", title: str 
                 label=label,
             )
         ax.plot(mean, lowest, marker="^", markersize=9, color=color, clip_on=False, zorder=5)
-    ax.set_ylim(0, None)
+    ax.set_ylim(0, ax.get_ylim()[1] * (1.0 + ROOM * len(groups)))
     ax.yaxis.set_major_formatter(PercentFormatter(1.0))
     ax.set_ylabel(t("plots.share", lang))
     ax.set_xlabel(unit)
-    ax.legend()
+    ax.legend(loc="upper right")
     return ax
 
 

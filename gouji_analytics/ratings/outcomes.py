@@ -9,9 +9,11 @@ import duckdb
 
 from gouji_analytics.errors import coded
 from gouji_analytics.stats.dims import condition, parse_filter
+from gouji_analytics.stats.keyed import fetch_ordered
 from gouji_analytics.stats.query import NOT_REFUSED, seat_place
 from gouji_engine.errors import UsageError
 
+ORDER = (*(f"{name} nulls last" for name in ("played_at", "match_id", "game_no", "deal_no")), "deal_id")
 COLUMNS = {"player": "player_id", "bot": "bot"}
 
 
@@ -61,13 +63,12 @@ def read(connection: duckdb.DuckDBPyConnection, who: str, where: Sequence[str]) 
     )
     asked = (
         f"select d.deal_id, list(s.{COLUMNS[who]} order by s.seat), any_value(d.leader), list(s.place order by s.seat),"
-        " any_value(s.side_net) filter (where s.side = 0)"
+        " any_value(s.side_net) filter (where s.side = 0), d.played_at, d.match_id, d.game_no, d.deal_no"
         f" from dim_deals as d join fct_seats as s on s.deal_id = d.deal_id where d.deal_id in ({kept})"
         " group by d.deal_id, d.played_at, d.match_id, d.game_no, d.deal_no"
-        " order by d.played_at nulls last, d.match_id nulls last, d.game_no nulls last, d.deal_no nulls last, d.deal_id"
     )
     outcomes, void, unnamed = [], 0, 0
-    for deal, names, leader, places, net in connection.execute(asked, values).fetchall():
+    for deal, names, leader, places, net, *_ in fetch_ordered(connection, (asked, values), ORDER):
         if net is None or len(places) < 6 or None in places:
             void += 1
         elif len(names) < 6 or None in names:

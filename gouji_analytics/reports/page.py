@@ -15,7 +15,6 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from gouji_analytics.fonts import WOFF2
-from gouji_analytics.i18n import t
 from gouji_analytics.plots.style import styled
 from gouji_analytics.reports.content import Picture, Report, Section
 from gouji_analytics.stats.format import width
@@ -25,6 +24,10 @@ WIDE, SHEET = 8.0, (8.27, 11.69)
 CLOSING = "\u3002\uff0c\uff1b\u3001\uff09\uff1a"  # signs that may not begin a line
 ROOM = 10.6  # inches of a printed page for pictures
 FONT = '@font-face {{ font-family: "Gouji"; src: url(data:font/woff2;base64,{data}) format("woff2") }}'
+Line = tuple[
+    tuple[tuple[int, str], ...], float, bool
+]  # texts with the column where each begins; size; whether it is a heading
+GAP = 3  # columns between the columns of a table
 LINES, COLUMNS = 58, 88  # of a printed page, a Chinese sign taking two columns
 STYLE = """
 :root { color-scheme: light }
@@ -132,14 +135,15 @@ def _add(pages: PdfPages, figure: Figure) -> None:
     pages.savefig(figure, bbox_inches=figure.bbox_inches)  # type: ignore[no-untyped-call]
 
 
-def _words_page(lines: list[tuple[str, float, bool]]) -> Figure:
-    """A page of lines: text, size, whether it is a heading."""
+def _words_page(lines: list[Line]) -> Figure:
+    """A page of lines."""
     figure = Figure(figsize=SHEET)
     FigureCanvasPdf(figure)
-    for number, (text, size, heading) in enumerate(lines):
-        figure.text(
-            0.08, 0.95 - number * 0.0155, text, fontsize=size, va="top", color="#0063a0" if heading else "#22262b"
-        )
+    for number, (cells, size, heading) in enumerate(lines):
+        step = 0.5 * size / 72 / SHEET[0]
+        for column, text in cells:
+            place = 0.08 + column * step, 0.95 - number * 0.0155
+            figure.text(*place, text, fontsize=size, va="top", color="#0063a0" if heading else "#22262b")
     return figure
 
 
@@ -169,23 +173,45 @@ def _picture_page(pictures: list[Picture]) -> Figure:
     return figure
 
 
-def _printed(report: Report) -> Iterator[tuple[str, float, bool]]:
+def _line(text: str, size: float, *, heading: bool = False) -> Line:
+    """A line of one text."""
+    return ((0, text),), size, heading
+
+
+def _printed(report: Report) -> Iterator[Line]:
     """Every line of the words."""
-    yield (report.title, 17, False)
-    yield ("", 9, False)
+    yield _line(report.title, 17)
+    yield _line("", 9)
     for note in report.notes:
-        yield from ((line, 8.5, False) for line in wrapped(note, COLUMNS + 8))
+        yield from (_line(line, 8.5) for line in wrapped(note, COLUMNS + 8))
     for section in report.sections:
         if not section.sentences and not section.columns:
             continue
-        yield ("", 9, False)
-        yield (section.heading, 12, True)
-        yield ("", 5, False)
+        yield _line("", 9)
+        yield _line(section.heading, 12, heading=True)
+        yield _line("", 5)
         for sentence in section.sentences:
             for number, line in enumerate(wrapped(sentence, COLUMNS - 2)):
-                yield ("· " + line if number == 0 else "  " + line, 9.5, False)
-        for row in zip(*(cells for _, cells, _ in section.columns), strict=True):
-            yield (t("stats.join", report.lang).join(row), 9, False)
+                yield _line("· " + line if number == 0 else "  " + line, 9.5)
+        yield from _printed_table(section)
+
+
+def _printed_table(section: Section) -> Iterator[Line]:
+    """The table of a section, its columns one below the other; a blank line before it."""
+    if not section.columns or not section.columns[0][1]:
+        return
+    yield _line("", 5)
+    spans = [max(width(text) for text in (head, *cells)) for head, cells, _ in section.columns]
+    starts = [sum(spans[:at]) + GAP * at for at in range(len(spans))]
+    for row in zip(*((head, *cells) for head, cells, _ in section.columns), strict=True):
+        yield (
+            tuple(
+                (start + (span - width(text) if right else 0), text)
+                for start, span, text, (_, _, right) in zip(starts, spans, row, section.columns, strict=True)
+            ),
+            9,
+            False,
+        )
 
 
 def wrapped(text: str, columns: int) -> list[str]:

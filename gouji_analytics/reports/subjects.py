@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import duckdb
+import pandas as pd
 
 from gouji_analytics import funnels
 from gouji_analytics.errors import coded
@@ -16,6 +17,7 @@ from gouji_analytics.plots import funnels as funnel_plots
 from gouji_analytics.reports import frames
 from gouji_analytics.reports.content import Column, Picture, Report, Section, drawn
 from gouji_analytics.reports.sentences import told
+from gouji_analytics.reports.standing import standing
 from gouji_analytics.stats import labels, run
 from gouji_analytics.stats.database import Database, connected
 from gouji_analytics.stats.frames import frame
@@ -35,9 +37,10 @@ SUBJECTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "player": ("player", PEOPLE),
     "bot": ("bot", PEOPLE),
     "side": ("side", PEOPLE[:6]),
-    "match": ("match", (*PEOPLE[4:6], *RULES[:4], "tempo_rounds")),
+    "match": ("match", (*RULES[:4], "tempo_rounds", *PEOPLE[4:6])),
     "rules": ("rules", RULES),
 }
+HEAT, PER_NAME = 1.3, 0.55  # inches of a heat map and of each of its rows
 DEALS = 5  # deals listed from each end
 
 
@@ -54,7 +57,8 @@ def report(db: Database, subject: str, value: str, *, where: Sequence[str] = (),
         about = scope(connection, chosen)
         if not about.deals:
             raise coded(DataError, "REPORT_NOTHING", subject=t(f"stats.dim.{dim}", lang), value=value)
-        sections = [_numbers(connection, ids, chosen, where if subject in {"player", "bot"} else chosen, lang)]
+        sections = standing(connection, value, lang) if subject == "match" else []
+        sections += [_numbers(connection, ids, chosen, where if subject in {"player", "bot"} else chosen, lang)]
         sections += _results(connection, subject, chosen, lang)
         sections += _funnels(connection, chosen, lang)
         sections += _company(connection, subject, chosen, where, lang)
@@ -129,7 +133,7 @@ def _company(
     """Mates and opposites."""
     ring = "self" if subject in {"player", "bot"} else "offset"
     pictures: list[Picture] = []
-    for name, events in (("feeds", frames.FEEDS), ("handovers", frames.HANDOVERS)):
+    for name, events in (("feeds", frames.FEEDS), ("handovers", frames.HANDOVERS), ("assists", frames.ASSISTS)):
         arrows = frames.arrows(connection, events, chosen, lang, ring=ring)
         if len(arrows):
             title, note = t(f"reports.{name}", lang), f"plots.network.{name}"
@@ -139,9 +143,15 @@ def _company(
         if subject == who and len(met):
             met = met[met["name"] == _value(chosen)]
         if len(met) and len(set(met["opposite"])) > 1:
-            pictures.append(drawn(heatmaps.opposite_heatmap, met, lang=lang, title=t("reports.opposites", lang)))
+            pictures.append(_heatmap(met, lang))
             break
     return [Section(t("reports.company", lang), pictures=tuple(pictures))] if pictures else []
+
+
+def _heatmap(met: pd.DataFrame, lang: str) -> Picture:
+    """A heat map as high as its rows."""
+    title, height = t("reports.opposites", lang), HEAT + PER_NAME * met["name"].nunique()
+    return Picture(lambda ax: heatmaps.opposite_heatmap(met, ax=ax, lang=lang, title=title), height)
 
 
 def _value(chosen: Sequence[str]) -> str:

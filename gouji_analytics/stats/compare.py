@@ -17,7 +17,7 @@ from gouji_analytics.stats.database import Database, connected
 from gouji_analytics.stats.dims import check_dimensions, has_dimension, parse_filter
 from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.intervals import LEVEL
-from gouji_analytics.stats.keyed import is_keyed, numbered
+from gouji_analytics.stats.keyed import fetch
 from gouji_analytics.stats.quantiles import t_quantile
 from gouji_analytics.stats.registry import one
 from gouji_engine.errors import UsageError
@@ -68,10 +68,8 @@ def compare(db: Database, ids: Sequence[str], *, by: str, a: str, b: str, where:
     filters = [parse_filter(text) for text in where]
     joints: list[tuple[Header, str | None, Joint]] = []
     with connected(db) as connection:
-        keyed = is_keyed(connection)
         for header in headers:
-            asked = query.joint_tally(header, by, filters, a, b)
-            fetched = connection.execute(*(numbered(asked) if keyed else asked)).fetchall()
+            fetched = fetch(connection, query.joint_tally(header, by, filters, a, b))
             codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
             joints += [(header, code, [row[1:] for row in fetched if row[0] == code]) for code in codes]
     return [_contrast(header.id, part, a, b, joint, len(joints)) for header, part, joint in joints]

@@ -87,7 +87,9 @@ def _date_filter(text: str, values: tuple[str, ...]) -> Filter:
 
 
 def condition(one: Filter, column: str) -> tuple[str, list[str]]:
-    """A filter on ``column`` as SQL with its bound values; everything is compared as text."""
+    """A filter on ``column`` as SQL with its bound values: whole numbers as such, which is faster, everything else as text."""
+    if one.dim in _WHOLE:
+        return f"{column} in ({', '.join('cast(? as tinyint)' for _ in one.values)})", list(one.values)
     place = f"cast({column} as varchar)"
     if one.span:
         return f"{place} between ? and ?", list(one.span)

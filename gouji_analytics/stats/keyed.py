@@ -7,6 +7,8 @@ views of the same names in which ``deal_id`` is that number, so the query itself
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import duckdb
 
@@ -32,5 +34,31 @@ def numbered(query: Query, span: Span | None = None) -> Query:
         f"{name} as not materialized (select * replace ({KEY.name} as deal_id) from main.{name}{inside})"
         for name in sorted(NUMBERED & set(_NAMES.findall(text)))
     )
+    if not views:
+        return query
     body = text.removeprefix("with ")
     return f"with {views}{', ' if body is not text else ' '}{body}", values
+
+
+def fetch(connection: duckdb.DuckDBPyConnection, query: Query) -> list[tuple[Any, ...]]:
+    """The rows of a query, over deals by number where the database has numbers."""
+    return connection.execute(*(numbered(query) if is_keyed(connection) else query)).fetchall()
+
+
+def fetch_ordered(
+    connection: duckdb.DuckDBPyConnection, query: Query, order: Sequence[str], limit: int | None = None
+) -> list[tuple[Any, ...]]:
+    """The first rows of a query whose first column is ``deal_id``, in an order, deals by name.
+
+    Over deals by number a deal's place in the order is its place in the logs, and only the rows that are shown are given its name.
+    """
+    text, values = query
+    tail = "" if limit is None else f" limit {int(limit)}"
+    if not is_keyed(connection):
+        return connection.execute(f"{text} order by {', '.join(order)}{tail}", values).fetchall()
+    first = f"select * from ({numbered(query)[0]}) order by {', '.join(order)}{tail}"
+    named = (
+        f"select n.deal_id, r.* exclude (deal_id) from ({first}) as r join main.dim_deals as n on n.{KEY.name} = r.deal_id"
+        f" order by {', '.join(f'r.{term}' for term in order)}"
+    )
+    return connection.execute(named, values).fetchall()

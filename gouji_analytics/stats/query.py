@@ -18,6 +18,7 @@ LARGEST = 2048
 DEAL_PLACES = {
     dim: place.replace("c.", "d.") for dim, place in DIMENSIONS.items() if dim in {"rules", "rules_id"} or "d." in place
 }
+EVIDENCE_ORDER = ("deal_id", *(f"{name} nulls first" for name in ("action_no", "seat", "side", "part")))
 NOT_REFUSED = "coalesce(d.verdict, 'accepted') <> 'refused'"
 
 
@@ -170,15 +171,14 @@ def deal_counts(chances: Query, groups: Sequence[str], _header: Header) -> Query
 
 
 def evidence(header: Header, filters: Sequence[Filter], part: str | None, events_only: bool) -> Query:
-    """(deal_id, action_no, seat, side, part, num, den) of single chances in a fixed order."""
+    """(deal_id, action_no, seat, side, part, num, den) of single chances; EVIDENCE_ORDER puts them in a fixed order."""
     text, values = scoped(header, (), filters)
     wheres = ["num <> 0"] if events_only else ["(num <> 0 or den <> 0)"]
     if part is not None:
         wheres.append("cast(part as varchar) = ?")
         values = [*values, part]
-    order = "deal_id, action_no nulls first, seat nulls first, side nulls first, part nulls first"
     columns = "deal_id, action_no, seat, side, part, num, den"
-    return f"{text} select distinct {columns} from scoped where {' and '.join(wheres)} order by {order}", values
+    return f"{text} select distinct {columns} from scoped where {' and '.join(wheres)}", values
 
 
 def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:

@@ -20,7 +20,7 @@ from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, 
 from gouji_analytics.stats.estimate import Estimate, from_counts, from_shared, from_times, from_variation
 from gouji_analytics.stats.header import SWITCHES, Header
 from gouji_analytics.stats.intervals import FEW_DEALS
-from gouji_analytics.stats.keyed import is_keyed, numbered
+from gouji_analytics.stats.keyed import fetch, fetch_ordered, is_keyed, numbered
 from gouji_analytics.stats.peers import with_percentiles
 from gouji_analytics.stats.query import Query
 from gouji_analytics.stats.registry import one, registry, select
@@ -261,9 +261,8 @@ def drill(
     filters = [parse_filter(text) for text in where]
     _need_one([header], [each.dim for each in filters])
     with connected(db) as connection:
-        text, values = query.evidence(header, filters, part, events_only)
-        tail = f" limit {int(limit)}" if limit is not None else ""
-        return [Evidence(*row) for row in _fetch(connection, (text + tail, values))]
+        asked = query.evidence(header, filters, part, events_only)
+        return [Evidence(*row) for row in fetch_ordered(connection, asked, query.EVIDENCE_ORDER, limit)]
 
 
 def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival | None:
@@ -276,8 +275,7 @@ def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival 
         raise coded(UsageError, "STAT_NO_CURVE", id=stat_id)
     filters = [parse_filter(text) for text in where]
     with connected(db) as connection:
-        asked = query.times(query.scoped(header, (), filters), (), header)
-        fetched = _fetch(connection, numbered(asked) if is_keyed(connection) else asked)
+        fetched = fetch(connection, query.times(query.scoped(header, (), filters), (), header))
     return kaplan_meier([(time, bool(happened), count) for _, time, happened, count in fetched]) if fetched else None
 
 

@@ -14,6 +14,7 @@ from gouji_analytics.stats import intervals, query
 from gouji_analytics.stats.database import Database, connected
 from gouji_analytics.stats.dims import parse_filter
 from gouji_analytics.stats.header import Header
+from gouji_analytics.stats.keyed import fetch, fetch_ordered
 from gouji_analytics.stats.registry import one
 from gouji_analytics.stats.rows import Evidence
 from gouji_engine.errors import UsageError
@@ -55,7 +56,7 @@ def meetings(
     sums = "select name, other, deal_id, sum(num) as num, sum(den) as den from met group by name, other, deal_id"
     counted = "select name, other, num, den, count(*) from sums where den <> 0 group by name, other, num, den"
     with connected(db) as connection:
-        rows = connection.execute(f"{text}, sums as ({sums}) {counted}", values).fetchall()
+        rows = fetch(connection, (f"{text}, sums as ({sums}) {counted}", values))
     tallies: dict[tuple[str, str], list[tuple[float, float, int]]] = defaultdict(list)
     for name, other, num, den, deals in rows:
         tallies[str(name), str(other)].append((num, den, deals))
@@ -77,9 +78,9 @@ def drill(
     text, values = _met(header, who, turns, where)
     columns = "deal_id, action_no, seat, side, part, num, den"
     kept = f"select {columns} from met where name = ? and other = ? and den <> 0"
-    order = "order by num = 0, deal_id, action_no nulls first, seat"
+    order = ("num = 0", "deal_id", "action_no nulls first", "seat")
     with connected(db) as connection:
-        rows = connection.execute(f"{text} {kept} {order} limit {int(limit)}", [*values, *pair]).fetchall()
+        rows = fetch_ordered(connection, (f"{text} {kept}", [*values, *pair]), order, limit)
     return [Evidence(*row) for row in rows]
 
 

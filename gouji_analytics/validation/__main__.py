@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -22,10 +23,13 @@ PAGE = ROOT / "docs" / "validation.md"
 @click.option(
     "--workers", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes; one a core by default."
 )
-def main(fast: bool, families: Sequence[str], workers: int) -> None:
+@click.option(
+    "--state", type=click.Path(path_type=Path, file_okay=False), help="Keep finished families here and go on from them."
+)
+def main(fast: bool, families: Sequence[str], workers: int, state: Path | None) -> None:
     """Measure what has a known answer."""
     done: list[tuple[str, Check]] = []
-    for name, check in run(FAST if fast else FULL, families, workers=1 if fast else workers):
+    for name, check in run(FAST if fast else FULL, families, workers=1 if fast else workers, state=state):
         done.append((name, check))
         click.echo(line(check))
     failed = [check.id for _, check in done if not check.ok]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +57,11 @@ class Check:
     def to_dict(self) -> dict[str, object]:
         """The check as JSON."""
         return {name: getattr(self, name) for name in self.__slots__} | {"ok": self.ok}
+
+    @classmethod
+    def of_dict(cls, found: Mapping[str, Any]) -> Check:
+        """The check that ``to_dict`` wrote."""
+        return cls(**{name: found[name] for name in cls.__slots__})
 
 
 def never(id_: str, truth: str, violations: int) -> Check:

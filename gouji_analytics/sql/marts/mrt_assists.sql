@@ -4,6 +4,7 @@ select
     s.rules_id,
     s.rules,
     q.seat,
+    s.seat as mate,
     s.place,
     case
         when r.leader = q.seat then true

@@ -105,7 +105,7 @@ PICTURES: dict[str, Callable[[Axes, str], Axes]] = {
     "rates": lambda ax, lang: statistics.rates(stat("opening_rate", lang, by=["rules", "bot"]), ax=ax, lang=lang, reference=0.2),
     "places": lambda ax, lang: statistics.place_distribution(stat("res_place_dist", lang, by=["bot"]), ax=ax, lang=lang),
     "survival": lambda ax, lang: statistics.survival(curve_frame(curve(database(), "opening_time")), ax=ax, lang=lang, title="opening_time"),
-    "points": lambda ax, lang: statistics.points_by_source(stat("res_points_by_source", lang, where=["side=0"]), ax=ax, lang=lang),
+    "points": lambda ax, lang: statistics.points_by_source(stat("res_points_by_source", lang, where=["side=0", "rules=beta"]), ax=ax, lang=lang),
     "distribution": lambda ax, lang: distributions.distribution(nets(1), ax=ax, lang=lang, title="net", unit="net"),
     "distributions": lambda ax, lang: distributions.distribution(nets(3), ax=ax, lang=lang, title="net", unit="net"),
     "funnel": lambda ax, lang: funnel_plots.funnel(funnel_frame(funnels.run(database(), "opening"), lang), ax=ax, lang=lang),

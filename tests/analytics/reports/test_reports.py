@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from gouji_analytics.reports import SUBJECTS, report, to_html, to_pdf
+from gouji_analytics.reports import SUBJECTS, frames, report, to_html, to_pdf
 from gouji_analytics.reports.page import wrapped
 from gouji_analytics.stats import run
 from gouji_analytics.stats.format import number, width
@@ -53,6 +53,39 @@ def test_what_is_absent_is_said_with_its_reason(db):
     found = report(db, "rules", "beta", lang="en")
     assert any(one.startswith("Opening rate: absent (") for one in found.sections[0].sentences)
     assert not any("0.0%" in one for one in found.sections[0].sentences if one.startswith("Opening"))
+
+
+@pytest.mark.parametrize(
+    ("events", "stat_id"),
+    [("FEEDS", "team_feed_matrix"), ("HANDOVERS", "team_handover_rate"), ("ASSISTS", "team_assist_out")],
+)
+def test_arrows_are_the_events_of_the_statistic(db, events, stat_id):
+    drawn = frames.arrows(db, getattr(frames, events), [], "en")
+    counted = sum(row.num for row in run(db, [stat_id]))
+    assert counted > 0
+    assert (drawn["value"] * drawn["deals"]).sum() == pytest.approx(counted)
+    assert set((drawn["start"] - drawn["end"]) % 2) == {0}
+
+
+MATCH = "select 'm0' as match_id, 'alpha-1' as rules_id, 'alpha' as rules"
+PLAYED = "1 as game_no, 'won' as state, 2 as n_deals, 0 as n_void, 7.5 as even_total, 3 as odd_total, 0 as winner"
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [("'won' as state, 1 as winner, 1 as even_wins, 2 as odd_wins", "side B [1] won, games 1 : 2."),
+     ("'unknown' as state", "A deal is missing, refused or without its points: the winner is not known.")],
+)  # fmt: skip
+def test_a_match_begins_with_its_result(state, said):
+    facts = build(8, seed=2)
+    with connect(facts) as connection:
+        connection.execute(f"insert into fct_matches by name {MATCH}, {state}")
+        connection.execute(f"insert into fct_games by name {MATCH}, {PLAYED}")
+        first = report(connection, "match", "m0", lang="en").sections[0]
+    assert first.sentences[0] == said
+    seated = {row["player_id"] or row["bot"] for row in facts["fct_seats"] if row["side"] == 0}
+    assert set(first.sentences[1].removeprefix("side A [0]: ").rstrip(".").split(", ")) <= seated
+    assert [cells for _, cells, _ in first.columns] == [("1",), ("2",), ("0",), ("7.5",), ("3",), ("side A [0]",)]
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gc
 from collections import Counter, defaultdict
-from dataclasses import make_dataclass
 from pathlib import Path
 from typing import Any
 
 from gouji_analytics.building import build
-from gouji_analytics.derive.schema import TABLES
+from gouji_analytics.derive.schema import KEY, TABLES, stored
 from gouji_analytics.stats import query, registry
 from gouji_analytics.stats.database import open_db
 from gouji_analytics.stats.header import Header
@@ -22,12 +21,15 @@ RUNS = ((("rules",) * 6, 21, 1000), (("rules", "random") * 3, 22, 600), (("rando
 Tallies = dict[Any, Counter[tuple[float, float]]]
 
 
-def rows_of(connection: Any, table: str) -> list[Any]:
-    """Rows that know their columns by name and are small."""
-    result = connection.execute(f"select * from {table}")
+SPAN = 500  # deals in memory at a time
+
+
+def rows_of(connection: Any, table: str, first: int) -> list[dict[str, Any]]:
+    """The rows of a span of deals; of a table that is not about deals, all."""
+    inside = f" where {KEY.name} between {first} and {first + SPAN - 1}" if KEY in stored(table) else ""
+    result = connection.execute(f"select * from {table}{inside}")
     names = [column[0] for column in result.description]
-    kind = make_dataclass(table, names, slots=True, namespace={"__getitem__": object.__getattribute__})
-    return [kind(*values) for values in result.fetchall()]
+    return [dict(zip(names, values, strict=True)) for values in result.fetchall()]
 
 
 def fast_sums(connection: Any, header: Header) -> Tallies:
@@ -58,13 +60,15 @@ def slow_sums(facts: Facts, name: str) -> Tallies:
 
 def both_paths(connection: Any) -> tuple[int, list[str], int]:
     """Deals, the statistics whose sums differ in some deal, and how many statistics had a chance at all."""
-    facts = Facts({name: rows_of(connection, name) for name in TABLES if name not in {"findings", "meta"}})
-    different, seen = [], 0
-    for name, header in registry().items():
-        fast, slow = fast_sums(connection, header), slow_sums(facts, name)
-        seen += bool(slow)
-        different += [name] * (fast != slow)
-    return len(facts.deals), different, seen
+    ((deals,),) = connection.execute("select count(*) from dim_deals").fetchall()
+    slow: dict[str, Tallies] = {name: defaultdict(Counter) for name in registry()}
+    for first in range(0, deals, SPAN):
+        facts = Facts({name: rows_of(connection, name, first) for name in TABLES if name not in {"findings", "meta"}})
+        for name, sums in slow.items():
+            for part, counted in slow_sums(facts, name).items():
+                sums[part] += counted
+    different = [name for name, header in registry().items() if fast_sums(connection, header) != slow[name]]
+    return deals, different, sum(map(bool, slow.values()))
 
 
 def differences(preset: str, folder: Path) -> tuple[int, list[str], int]:

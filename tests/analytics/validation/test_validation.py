@@ -75,3 +75,13 @@ def test_a_failure_is_said_aloud(monkeypatch):
     assert answer.exit_code == 1
     assert answer.output.startswith("FAIL broken")
     assert "**fails**" in page([("dealing", wrong)])
+
+
+def test_a_stopped_run_goes_on(monkeypatch, tmp_path):
+    done = []
+    monkeypatch.setitem(FAMILIES, "dealing", lambda _effort: done.append(1) or iter([never("kept", "once", 0)]))
+    first, second = ([*run(SMALL, ["dealing"], state=tmp_path / "s")] for _ in range(2))
+    assert first == second == [("dealing", never("kept", "once", 0))]
+    assert done == [1]
+    assert [*run(FAST, ["dealing"], state=tmp_path / "s")] == first
+    assert done == [1, 1]
