@@ -54,10 +54,11 @@ bench: $(VENV)/stamp-bench ## 速度 speed
 docs: $(VENV)/stamp-dev ## 由程序生成的文档 pages made by the program
 	$(BIN)/gouji rules sheets --out docs/rules
 
-pictures: $(VENV)/stamp-dev ## 文档里的截图 pictures of the documents
+pictures: $(VENV)/stamp-dev ## 文档和测试里的截图 pictures of documents and tests
 	$(BIN)/python -m tests.tools.make_pictures
 	$(BIN)/gouji demo --no-serve
 	$(BIN)/python -m tests.tools.make_page_pictures --db gouji-demo/gouji.duckdb
+	$(BIN)/python -m tests.dashboards.pictures
 
 clean: ## 删除可重新生成的东西 remove what can be made again
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage

@@ -27,6 +27,8 @@ page = st.navigation(sections, position="top")
 store = data.find_store()
 name = page.url_path or menu.HOME
 frame.masthead(name, lang)
+if name == menu.HOME:
+    frame.no_page(lang)
 if store.problem and name not in menu.FREE:
     frame.problem(store, lang)
     st.stop()

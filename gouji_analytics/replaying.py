@@ -1,8 +1,13 @@
-"""Give out one deal of a database for the replayer: frames, a header, and what could be done at each step."""
+"""Give out one deal of a database for the replayer: frames, a header, and what could be done at each step.
+
+``python -m gouji_analytics.replaying DATABASE DEAL`` asks for the last and says nothing: it compiles the kernels that this needs, where
+they are not yet compiled, so that no reader has to wait for it.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from gouji_analytics.errors import coded
@@ -93,3 +98,7 @@ def as_replay(row: dict[str, Any]) -> Replay:
         declarations=tuple(row["declarations"]),
         actions=tuple(row["actions"]),
     )
+
+
+if __name__ == "__main__":
+    deal_choices(*sys.argv[1:3])

@@ -34,7 +34,7 @@ else:
     chosen = {"family": family, "stat": stat, "rules": rules, "bot": bots, "player": players, "by": by}
     question = links.chosen(state, **chosen, how="", row="")
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="question"):
-        st.markdown(f"**{words.plain(questions.sentence(question, lang))}**", width="content")
+        st.markdown(f"**{words.plain(questions.sentence(store, question, lang))}**", width="content")
         questions.shelf(store, question, lang)
     about = words.origin(frame.source(store, rules, where, lang), lang)
     rows = data.stats(store, asked, by=dims, where=where, lang=lang)
@@ -47,7 +47,7 @@ else:
 
     picked = tables.choosable(tables.shown(table, rows, lang), f"explorer_table_{family}_{stat}_{by}")
     with st.container(horizontal=True, vertical_alignment="center"):
-        note = "\n".join([questions.sentence(question, lang), about])
+        note = "\n".join([questions.sentence(store, question, lang), about])
         downloads.buttons(f"gouji-{stat or family}", table, note, lang, drawn if stat else [])
     st.caption(t("page.explorer.grey", lang))
 

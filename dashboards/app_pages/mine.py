@@ -3,6 +3,7 @@
 import streamlit as st
 
 from gouji_analytics import teams
+from gouji_analytics.answers import OWN
 from gouji_analytics.i18n import t
 from shared import charts, data, drill, frame, links, states, widgets
 
@@ -25,7 +26,7 @@ HABITS = (
     *("wild_joker_solo_share", "wild_two_single_share", "wild_waste", "tempo_lead_share", "tempo_keep_lead_rate"),
     *("tempo_steal_rate", "tempo_split_rate", "team_overtake_rate", "team_handover_rate", "team_assist_out"),
 )
-FORM, PLACES, OWN = "res_team_net", "res_place_dist", "res_place_mean"
+FORM, PLACES = "res_team_net", "res_place_dist"
 
 state = links.open_page(states.Mine)
 lang = state.lang

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from gouji_analytics import teams
+from gouji_analytics.answers import DUELS
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import labels
 from shared import data, drill, filters, frame, links, states, widgets
@@ -22,7 +23,7 @@ DUEL = (
     "wild_big_kill_rate",
 )
 # measure -> the value at which neither has the upper hand
-MEASURES = {"res_beat_opposite": 0.5, "gj_duel_balance": 0.0, "gj_duel_wild_cost": 0.0}
+MEASURES = dict(zip(DUELS, (0.5, 0.0, 0.0), strict=True))
 DRAWN = ("gj_duel_balance", "gj_duel_wild_cost")
 
 state = links.open_page(states.Opposite)

@@ -30,4 +30,6 @@ start = visits.start(deal, state.action if deal == state.deal else 0, len(payloa
 make = partial(data.replay_drawn, store, deal, view, up, lang)
 replayer(make, deal=deal, start=start, key=visits.COMPONENT, on_rest=visits.rest)
 
+data.prepare_choices(store.path, deal, lang)
+
 links.close_page(links.chosen(state, deal=deal, action=visits.now(), view=view, up=up))

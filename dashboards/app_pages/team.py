@@ -3,31 +3,12 @@
 import streamlit as st
 
 from gouji_analytics import teams
+from gouji_analytics.answers import COSTS, GIVES, TOGETHER
 from gouji_analytics.i18n import t
 from shared import data, drill, frame, links, maps, states, tables, widgets, words
 
 PAGE = states.Team.page
 FEEDS = "team_feed_matrix"
-GIVES = (
-    "team_feed_rate",
-    "team_handover_rate",
-    "team_assist_out",
-    "team_assist_exit_top2",
-    "team_opening_setup",
-    "team_burn_rescue_rate",
-    "team_near_miss_cover",
-    "team_drain_for_mate",
-    "team_block_rate",
-)
-COSTS = (
-    "team_overtake_rate",
-    "team_costly_overtake_rate",
-    "bie3_own_trap_share",
-    "burn_own_side_share",
-    "wild_waste",
-    "pass_voluntary_rate",
-)
-TOGETHER = "res_win_share"
 
 state = links.open_page(states.Team)
 lang = state.lang

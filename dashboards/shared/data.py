@@ -13,19 +13,20 @@ import duckdb
 import pandas as pd
 import streamlit as st
 
-from gouji_analytics import funnels, teams
+from gouji_analytics import answers, funnels, teams
 from gouji_analytics.funnels import Funnel
 from gouji_analytics.replayer import view as views
 from gouji_analytics.stats import Evidence, StatRow, curve, drill, listing, registry, run
-from gouji_analytics.stats.compare import Contrast, compare
+from gouji_analytics.stats.compare import Contrast
 from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.frames import curve_frame
 from gouji_analytics.stats.registry import one
-from gouji_analytics.stats.scope import Scope, scope
+from gouji_analytics.stats.scope import Scope
+from shared import jobs
 from shared import store as source
 from shared.store import Row, Store
 
-DRILL_LIMIT = 300
+DRILL_LIMIT = answers.SHOWN
 LIST_LIMIT = 500
 
 
@@ -65,6 +66,11 @@ def find_store() -> Store:
 def rule_sets(store: Store) -> list[Row]:
     """One row a rule set, the largest first."""
     return source.rule_sets(_cursor(store))
+
+
+def rules_titles(store: Store, lang: str) -> dict[str, str]:
+    """The title of each rule set of the data, the largest first."""
+    return {str(row["rules"]): str(row[f"title_{lang}"]) for row in rule_sets(store)}
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -109,17 +115,21 @@ def stats(
 @st.cache_data(max_entries=128, show_spinner=False)
 def about(store: Store, where: Sequence[str]) -> Scope:
     """Which deals the filters leave, simulated by whom and from which seeds."""
-    return scope(_cursor(store), where)
+    return answers.about(_cursor(store), where)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def evidence(store: Store, stat: str, where: Sequence[str], part: str | None) -> list[Evidence]:
     """The first chances behind a number: those where the event happened, then the others."""
     cursor = _cursor(store)
-    happened = drill(cursor, stat, where=where, part=part, events_only=True, limit=DRILL_LIMIT)
+    if part is None:
+        happened = answers.happened(cursor, stat, where)
+    else:
+        happened = drill(cursor, stat, where=where, part=part, events_only=True, limit=DRILL_LIMIT)
+    if len(happened) == DRILL_LIMIT:
+        return happened
     every = drill(cursor, stat, where=where, part=part, limit=DRILL_LIMIT)
-    others = [item for item in every if not item.num]
-    return [*happened, *others][:DRILL_LIMIT]
+    return [*happened, *(item for item in every if not item.num)][:DRILL_LIMIT]
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -135,9 +145,9 @@ def time(store: Store, rules: str) -> str:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def funnel(store: Store, name: str, by: Sequence[str], where: Sequence[str]) -> list[Funnel]:
-    """A funnel for each group."""
-    return funnels.run(_cursor(store), name, by=by, where=where)
+def funnel(store: Store, name: str, where: Sequence[str]) -> list[Funnel]:
+    """A funnel in one group."""
+    return answers.funnel(_cursor(store), name, where)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -156,7 +166,7 @@ def spent_before(store: Store, stat: str, where: Sequence[str]) -> pd.DataFrame 
 @st.cache_data(max_entries=64, show_spinner=False)
 def meetings(store: Store, stat: str, who: str, turns: tuple[int, ...], where: Sequence[str]) -> list[teams.Meeting]:
     """A statistic for each pair of names that met."""
-    return teams.meetings(_cursor(store), stat, who, turns=turns, where=where)
+    return answers.meetings(_cursor(store), stat, who, turns, where)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -170,7 +180,7 @@ def meeting_evidence(
 @st.cache_data(max_entries=64, show_spinner=False)
 def contrasts(store: Store, ids: Sequence[str], by: str, a: str, b: str, where: Sequence[str]) -> list[Contrast]:
     """The differences between two groups, with limits that hold together."""
-    return compare(_cursor(store), ids, by=by, a=a, b=b, where=where)
+    return answers.contrasts(_cursor(store), ids, by=by, a=a, b=b, where=where)
 
 
 def families() -> dict[str, list[str]]:
@@ -210,6 +220,12 @@ def choices(store: Store, deal_id: str) -> list[Any]:
     from gouji_analytics.replaying import deal_choices
 
     return deal_choices(_cursor(store), deal_id)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def prepare_choices(path: str, _deal: str, _lang: str) -> None:
+    """Once for a file: have the kernels for ``choices`` compiled in a process of their own, while the deal is being looked at."""
+    jobs.start("choices", ["gouji_analytics.replaying", path, _deal], _lang)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -97,7 +97,7 @@ def stats(
 
 def funnel(name: str, asked: str, where: Sequence[str], store: Store, lang: str) -> str:
     """A funnel with the deals of the chosen step (``asked``: the path a link asks for). The chosen path is handed back."""
-    (found,) = data.funnel(store, name, [], where)
+    (found,) = data.funnel(store, name, where)
     st.subheader(funnel_title(name, lang))
     if found.root is None:
         frame.nothing(t(f"stats.why.{found.absent_reason}", lang), t("page.hint.rules", lang), "filter_alt_off")

@@ -55,7 +55,7 @@ def switch(page: str, name: str, lang: str) -> bool:
 
 def rule_set(page: str, store: Store, lang: str, *, with_all: bool) -> str:
     """A rule set of the data, the largest to begin with; all of them pooled (``ALL``) only on demand."""
-    known = {str(row["rules"]): str(row[f"title_{lang}"]) for row in data.rule_sets(store)}
+    known = data.rules_titles(store, lang)
     options = [*known, ALL] if with_all and len(known) > 1 else list(known)
 
     def label(name: str) -> str:
@@ -103,10 +103,12 @@ def who(page: str, store: Store, rules: str, lang: str, *, everyone: bool = Fals
 
 
 def grouping_of_seats(page: str, store: Store, rules: str, lang: str) -> str:
-    """What tells the seats of a rule set apart: names when there are several, else where they sit."""
+    """What tells the seats of a rule set apart: names when most seats have one of several, else where they sit."""
     known = data.people(store, rules)
     dims = [dim for dim, names in known.items() if len(names) > 1]
-    return select(page, "by", [*dims, "offset", "seat"], lang, lambda name: labels.dimension(name, lang))
+    named = next(iter(known)) in dims  # names of a few seats say little of all of them
+    options = [*dims, "offset", "seat"] if named else ["offset", "seat", *dims]
+    return select(page, "by", options, lang, lambda name: labels.dimension(name, lang))
 
 
 def where(rules: str, bots: Sequence[str], players: Sequence[str]) -> list[str]:

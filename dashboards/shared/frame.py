@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from gouji_analytics.i18n import t
 from gouji_analytics.stats.scope import Scope
-from shared import data, filters, links, words
+from shared import data, filters, links, menu, words
 from shared.store import Store
 
 STYLE = Path(__file__).with_name("style.css")
 LANGUAGE_NAMES = {"zh": "page.language.zh", "en": "page.language.en"}
 RULES_NAMED = 3
+NAME_MOST = 40  # signs of a name from outside
 
 
 def masthead(page: str, lang: str) -> None:
@@ -54,7 +56,7 @@ def source(store: Store, rules: str, where: Sequence[str], lang: str) -> Scope:
     the line says is handed back.
     """
     about = data.about(store, list(where))
-    titles = {str(row["rules"]): str(row[f"title_{lang}"]) for row in data.rule_sets(store)}
+    titles = data.rules_titles(store, lang)
     named = list(titles.values()) if rules == filters.ALL else [titles.get(rules, rules)]
     with st.container(horizontal=True, vertical_alignment="center", key="source", gap="small"):
         st.badge(words.names(named, lang, RULES_NAMED), icon=":material/gavel:", color="green")
@@ -90,8 +92,21 @@ def by_seats(page: str, store: Store, lang: str, more: Callable[[], str] = str) 
 
 def problem(store: Store, lang: str) -> None:
     """Say why there is nothing to show and what would help."""
-    nothing(t(f"page.problem.{store.problem}", lang, name=store.name), "", "database")
-    st.code(t("page.problem.command", lang), language="bash")
+    nothing(t(f"page.problem.{store.problem}", lang, name=words.plain(store.name)), "", "database")
+    if store.problem != "busy":
+        st.code(t("page.problem.command", lang), language="bash")
+    st.caption(t("page.problem.meanwhile", lang))
+    with st.container(horizontal=True, key="free_pages"):
+        for name, icon in menu.free().items():
+            st.page_link(f"app_pages/{name}.py", label=t(f"page.{name}.title", lang), icon=icon)
+
+
+def no_page(lang: str) -> None:
+    """Say so when the address names a page that there is not; the framework shows the first page instead."""
+    name = unquote(urlsplit(st.context.url or "").path).strip("/").rpartition("/")[2]
+    if name and name not in menu.PAGES:
+        home = t(f"page.{menu.HOME}.title", lang)
+        nothing(t("page.problem.no_page", lang, name=words.plain(name[:NAME_MOST]), home=home), "", "wrong_location")
 
 
 def nothing(what: str, hint: str, icon: str = "search_off") -> None:

@@ -35,3 +35,8 @@ GROUPS: dict[str, dict[str, str]] = {
 PAGES: tuple[str, ...] = tuple(page for group in GROUPS.values() for page in group)
 # Pages that have something to say without any data.
 FREE = frozenset({"intake", "judge", "lab", "rulebook"})
+
+
+def free() -> dict[str, str]:
+    """The pages that need no data, with their icons."""
+    return {name: icon for group in GROUPS.values() for name, icon in group.items() if name in FREE}

@@ -23,14 +23,15 @@ FILE = "questions.json"
 MOST, LONGEST = 200, 80
 
 
-def sentence(asked: states.Explorer, lang: str) -> str:
+def sentence(store: Store, asked: states.Explorer, lang: str) -> str:
     """The question in words: what, by what, under which rules, of whom."""
     what = data.titles(lang).get(asked.stat) or labels.family(asked.family, lang)
     parts = [t("page.question.what", lang, what=what)]
     if asked.by:
         parts.append(t("page.question.by", lang, by=labels.dimension(asked.by, lang)))
     everywhere = asked.rules in ("", filters.ALL)
-    parts.append(t("page.question.all_rules" if everywhere else "page.question.rules", lang, rules=asked.rules))
+    title = data.rules_titles(store, lang).get(asked.rules, asked.rules)
+    parts.append(t("page.question.all_rules" if everywhere else "page.question.rules", lang, rules=title))
     for name in ("bot", "player"):
         chosen = getattr(asked, name)
         if chosen:
@@ -74,7 +75,7 @@ def shelf(store: Store, asked: states.Explorer, lang: str) -> None:
                 )
         name = st.text_input(
             t("page.question.name", lang),
-            sentence(asked, lang)[:LONGEST],
+            sentence(store, asked, lang)[:LONGEST],
             max_chars=LONGEST,
             key=f"question_name_{lang}_{hash(asked)}",
         )

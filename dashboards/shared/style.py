@@ -25,13 +25,13 @@ class Palette:
 
 DAY = Palette(
     strong="#1f6b54",
-    other="#c2571a",
-    grey="#8d968f",
+    other="#ad4c14",
+    grey="#67716a",
     line="#b9b29d",
     ink="#22302b",
     paper="#faf7ef",
-    sides=("#0067a3", "#c2571a"),
-    low="#c2571a",
+    sides=("#0067a3", "#ad4c14"),
+    low="#ad4c14",
     middle="#f4efe2",
     high="#1f6b54",
 )

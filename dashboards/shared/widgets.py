@@ -44,7 +44,7 @@ def stat_card(row: StatRow, lang: str, other: StatRow | None = None) -> None:
         if row.absent_reason:
             st.caption(words.note(row, lang))
             return
-        counts = {name: words.amount(getattr(row, name)) for name in ("num", "den", "deals")}
+        counts = {"num": words.amount(row.num), "den": words.amount(row.den), "deals": words.of_deals(row.deals, lang)}
         st.caption(t("page.card.numbers" if strong else "page.card.few", lang, interval=limits(row, lang), **counts))
         if other is not None and other.value is not None:
             st.caption(t("page.card.everyone", lang, value=number(other.value, other.unit)))

@@ -73,9 +73,14 @@ def seeds(first: int | None, last: int | None, count: int, lang: str) -> str:
     return str(first) if count == 1 else t("stats.seeds", lang, first=first, last=last, count=count)
 
 
+def of_deals(count: int, lang: str) -> str:
+    """A number of deals, which no line breaks."""
+    return t("page.source.deal" if count == 1 else "page.source.deals", lang, count=amount(count))
+
+
 def origin(about: Scope, lang: str) -> str:
     """How many deals, and of the simulated ones the bots and seeds."""
-    deals = t("page.source.deals" if about.deals != 1 else "page.source.deal", lang, count=amount(about.deals))
+    deals = of_deals(about.deals, lang)
     if not about.simulated:
         return deals
     first, last = (about.seeds[0], about.seeds[-1]) if about.seeds else (None, None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from gouji_analytics.commands._common import argument, emit_json, json_option, option, say
@@ -9,6 +11,9 @@ from gouji_analytics.commands._common import command as make_command
 from gouji_analytics.commands.verify import SHOWN, print_findings
 from gouji_analytics.i18n import t
 from gouji_analytics.progress import progress
+
+if TYPE_CHECKING:
+    import duckdb
 
 
 @make_command("build")
@@ -18,15 +23,20 @@ from gouji_analytics.progress import progress
 @json_option
 def command(paths: tuple[str, ...], db: str, workers: int, as_json: bool) -> None:
     """Build the database and print what is in it. Findings do not fail a build: they are in the database."""
+    from gouji_analytics import answers
     from gouji_analytics.building import build, summary
     from gouji_analytics.stats import counting
+
+    def finish(connection: duckdb.DuckDBPyConnection) -> None:
+        counting.write_large(connection, lambda steps: progress(steps, "build.counting"))
+        answers.write_large(connection, lambda steps: progress(steps, "build.answers"))
 
     built = build(
         paths,
         db,
         workers=workers,
         watch=lambda parts: progress(parts, "build.progress"),
-        finish=lambda connection: counting.write_large(connection, lambda steps: progress(steps, "build.counting")),
+        finish=finish,
     )
     if as_json:
         emit_json(summary(built))

@@ -7,14 +7,17 @@ groups have in common in a deal cancels by itself. With several statistics the l
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import duckdb
 
 from gouji_analytics.errors import coded
 from gouji_analytics.stats import query
 from gouji_analytics.stats.database import Database, connected
-from gouji_analytics.stats.dims import check_dimensions, has_dimension, parse_filter
+from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
 from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.intervals import LEVEL
 from gouji_analytics.stats.keyed import fetch
@@ -23,9 +26,20 @@ from gouji_analytics.stats.registry import one
 from gouji_engine.errors import UsageError
 
 HIGHER, LOWER, OPEN = "higher", "lower", "undecided"
+PAIRS = tuple(combinations_with_replacement(range(4), 2))
 
-# One deal: num and den of group a, num and den of group b, and how many such deals.
-Joint = Sequence[tuple[float, float, float, float, int]]
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Two groups side by side in each deal: how many deals, the sums of num and den of a and of b, and of their ten products."""
+
+    deals: int
+    sums: tuple[Fraction, ...]
+    products: tuple[Fraction, ...]
+
+    def product(self, one: int, two: int) -> Fraction:
+        """The sum of the products of two of the four numbers of a deal."""
+        return self.products[PAIRS.index((min(one, two), max(one, two)))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +80,53 @@ def compare(db: Database, ids: Sequence[str], *, by: str, a: str, b: str, where:
         if not comparable(header, by):
             raise coded(UsageError, "STAT_COMPARE", id=header.id, dim=by)
     filters = [parse_filter(text) for text in where]
-    joints: list[tuple[Header, str | None, Joint]] = []
     with connected(db) as connection:
-        for header in headers:
-            fetched = fetch(connection, query.joint_tally(header, by, filters, a, b))
-            codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
-            joints += [(header, code, [row[1:] for row in fetched if row[0] == code]) for code in codes]
-    return [_contrast(header.id, part, a, b, joint, len(joints)) for header, part, joint in joints]
+        found = {header.id: joint(connection, header, by, a, b, filters) for header in headers}
+    return contrasts(found, a, b)
+
+
+def joint(
+    connection: duckdb.DuckDBPyConnection, header: Header, by: str, a: str, b: str, filters: Sequence[Filter]
+) -> dict[str | None, Joint]:
+    """The two groups side by side, part by part (None where the statistic has none)."""
+    codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
+    rows = fetch(connection, query.joint_moments(header, by, filters, a, b))
+    if all(row[2] for row in rows):
+        known = {row[0]: of_moments(row) for row in rows}
+    else:
+        tally = fetch(connection, query.joint_tally(header, by, filters, a, b))
+        known = {code: of_tally([row[1:] for row in tally if row[0] == code]) for code in codes}
+    return {code: known.get(code) or of_tally([]) for code in codes}
+
+
+def of_moments(row: Sequence[int]) -> Joint:
+    unit = query.UNIT
+    sums, products = row[3 : 3 + len(query.JOINT)], row[3 + len(query.JOINT) :]
+    return Joint(row[1], tuple(Fraction(n, unit) for n in sums), tuple(Fraction(n, unit * unit) for n in products))
+
+
+def of_tally(rows: Sequence[Sequence[float]]) -> Joint:
+    """From (na, da, nb, db, deals): for sums that are no whole numbers of a unit."""
+    exact = [([Fraction(value) for value in row[:4]], int(row[4])) for row in rows]
+    sums = tuple(sum((own[at] * count for own, count in exact), Fraction(0)) for at in range(4))
+    products = tuple(sum((own[i] * own[j] * count for own, count in exact), Fraction(0)) for i, j in PAIRS)
+    return Joint(sum(count for _, count in exact), sums, products)
+
+
+def contrasts(found: Mapping[str, Mapping[str | None, Joint]], a: str, b: str) -> list[Contrast]:
+    """The differences of all statistics and parts, with limits that hold together."""
+    family = sum(map(len, found.values()))
+    return [_contrast(name, part, a, b, one, family) for name, parts in found.items() for part, one in parts.items()]
 
 
 def _contrast(metric: str, part: str | None, a: str, b: str, joint: Joint, family: int) -> Contrast:
     """One difference with limits that hold together with the others of the family."""
-    deals = sum(count for *_, count in joint)
+    deals = joint.deals
     first, second = _ratio(joint, 0), _ratio(joint, 2)
     if first is None or second is None:
         return Contrast(metric, part, a, b, _plain(first), _plain(second), None, None, None, deals, OPEN)
     difference = float(first - second)
-    variance = _variance(joint, first, second, deals)
+    variance = _variance(joint, first, second)
     if variance is None:
         return Contrast(metric, part, a, b, float(first), float(second), difference, None, None, deals, OPEN)
     half = t_quantile(1.0 - 0.5 * (1.0 - LEVEL) / family, deals - 1) * math.sqrt(variance)
@@ -95,25 +139,16 @@ def _plain(value: Fraction | None) -> float | None:
     return None if value is None else float(value)
 
 
-def _total(joint: Joint, column: int) -> Fraction:
-    """The sum of one column over the deals."""
-    return sum((Fraction(row[column]) * row[4] for row in joint), Fraction(0))
-
-
-def _ratio(joint: Joint, column: int) -> Fraction | None:
+def _ratio(joint: Joint, at: int) -> Fraction | None:
     """Sum of num over sum of den of one group."""
-    den = _total(joint, column + 1)
-    return _total(joint, column) / den if den else None
+    return joint.sums[at] / joint.sums[at + 1] if joint.sums[at + 1] else None
 
 
-def _variance(joint: Joint, first: Fraction, second: Fraction, deals: int) -> float | None:
-    """Variance of the difference from one residual a deal; None below two deals."""
-    if deals < 2:
+def _variance(joint: Joint, first: Fraction, second: Fraction) -> float | None:
+    """Variance of the difference from one residual a deal, (na - first da) / Da - (nb - second db) / Db; None below two deals."""
+    if joint.deals < 2:
         return None
-    dens = _total(joint, 1), _total(joint, 3)
-    spread = Fraction(0)
-    for num_a, den_a, num_b, den_b, count in joint:
-        own = (Fraction(num_a) - first * Fraction(den_a)) / dens[0]
-        other = (Fraction(num_b) - second * Fraction(den_b)) / dens[1]
-        spread += count * (own - other) ** 2
-    return float(spread * Fraction(deals, deals - 1))
+    whole_a, whole_b = joint.sums[1], joint.sums[3]
+    weights = (1 / whole_a, -first / whole_a, -1 / whole_b, second / whole_b)
+    spread = sum((weights[i] * weights[j] * joint.product(i, j) for i in range(4) for j in range(4)), Fraction(0))
+    return float(spread * Fraction(joint.deals, joint.deals - 1))

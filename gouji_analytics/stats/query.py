@@ -7,6 +7,7 @@ filters with their groups, and the functions of ``(chances, groups, header)`` su
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 
 from gouji_analytics.stats.dims import DIMENSIONS, SEAT_COLUMNS, Filter, condition
 from gouji_analytics.stats.header import SWITCHES, Header
@@ -15,6 +16,7 @@ from gouji_analytics.stats.registry import marts
 Query = tuple[str, list[str]]
 UNIT = 1 << 20  # sums of a deal are counted in 1 / UNIT, so that their products are whole numbers too
 LARGEST = 2048
+JOINT = ("na", "da", "nb", "db")  # num and den of two groups
 DEAL_PLACES = {
     dim: place.replace("c.", "d.") for dim, place in DIMENSIONS.items() if dim in {"rules", "rules_id"} or "d." in place
 }
@@ -153,6 +155,29 @@ def joint_tally(header: Header, dim: str, filters: Sequence[Filter], a: str, b: 
     kept = "na <> 0 or da <> 0 or nb <> 0 or db <> 0"
     counted = f"select part, na, da, nb, db, count(*) from sums where {kept} group by part, na, da, nb, db"
     return f"{text}, sums as ({sums} group by part, deal_id) {counted}", [*values, a, a, b, b]
+
+
+def joint_moments(header: Header, dim: str, filters: Sequence[Filter], a: str, b: str) -> Query:
+    """(part, deals, exact, na, da, nb, db, then the ten products of two of them in that order): ``joint_tally`` summed over the deals.
+
+    In 1 / UNIT and its square, and right only where ``exact``.
+    """
+    text, values = scoped(header, (dim,), filters)
+    sums = ", ".join(
+        f"sum(case when cast(g_{dim} as varchar) = ? then {column} else 0 end) as {column[0]}{letter}"
+        for letter in "ab"
+        for column in ("num", "den")
+    )
+    fits = " and ".join(map(_fits, JOINT))
+    units = ", ".join(f"{_units(name)} as {name}" for name in JOINT)
+    kept = " or ".join(f"{name} <> 0" for name in JOINT)
+    products = ", ".join(f"sum({one} * {two})" for one, two in combinations_with_replacement(JOINT, 2))
+    found = (
+        f"{text}, sums as (select part, deal_id, {sums} from scoped group by part, deal_id),"
+        f" units as (select part, {units}, {fits} as fits from sums where {kept})"
+        f" select part, count(*), bool_and(fits), {', '.join(f'sum({name})' for name in JOINT)}, {products} from units group by part"
+    )
+    return found, [*values, a, a, b, b]
 
 
 def pairs(chances: Query, groups: Sequence[str], _header: Header) -> Query:

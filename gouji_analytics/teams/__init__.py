@@ -1,5 +1,5 @@
 """Who meets whom: statistics of a seat apart by who sat opposite, or by who played along."""
 
-from gouji_analytics.teams.meetings import MATES, OPPOSITE, WHO, Meeting, drill, meetings
+from gouji_analytics.teams.meetings import COLUMNS, MATES, OPPOSITE, WHO, Meeting, drill, meetings
 
-__all__ = ["MATES", "OPPOSITE", "WHO", "Meeting", "drill", "meetings"]
+__all__ = ["COLUMNS", "MATES", "OPPOSITE", "WHO", "Meeting", "drill", "meetings"]

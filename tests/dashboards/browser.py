@@ -40,7 +40,7 @@ def serve(db: Path, folder: Path) -> tuple[subprocess.Popen[bytes], str]:
     words = [sys.executable, str(ROOT / "tests" / "dashboards" / "serve.py"), str(port)]
     server = subprocess.Popen(words, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
-    for _ in range(200):
+    for _ in range(900):
         with socket.socket() as probe:
             if not probe.connect_ex(("127.0.0.1", port)):
                 return server, url

@@ -25,6 +25,12 @@ def sample_db(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def large_db(tmp_path_factory) -> Path:
+    """Many deals by many players."""
+    return sample.enlarge(sample.build(tmp_path_factory.mktemp("db") / "large.duckdb"), sample.TIMES, 24)
+
+
+@pytest.fixture(scope="session")
 def empty_db(tmp_path_factory) -> Path:
     return sample.build(tmp_path_factory.mktemp("db") / "empty.duckdb", 0)
 

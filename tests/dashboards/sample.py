@@ -22,6 +22,7 @@ from gouji_engine.errors import DataError, ReplayError
 from tests.dashboards.deals import Frame, is_gouji, random_deal
 
 DEALS = 36
+TIMES = 20  # so many times each deal in the large database
 BOTS = ("greedy", "steady", "random")
 RULES = ("qingdao_online", "karamay")
 POINTS = {1: 4.0, 2: 2.0, 3: 0.0, 4: 0.0, 5: -2.0, 6: -4.0}
@@ -255,6 +256,21 @@ def build(path: Path, count: int = DEALS) -> Path:
         connection.execute("create table fixture_frames (deal_id varchar, frames varchar, header varchar)")
         if kept:
             connection.executemany("insert into fixture_frames values (?, ?, ?)", kept)
+    return path
+
+
+def enlarge(path: Path, times: int, players: int) -> Path:
+    """Put each deal of a database there ``times`` times, by other ids and players with names."""
+    with duckdb.connect(str(path)) as connection:
+        rows = connection.execute(
+            "select table_name from information_schema.columns where column_name = 'deal_id'"
+        ).fetchall()
+        for (name,) in sorted(set(rows)):
+            who = f", 'player ' || (hash(deal_id, g, seat) % {players}) as player_id" if name == "fct_seats" else ""
+            connection.execute(
+                f"create or replace table {name} as"
+                f" select * replace (deal_id || '-' || g as deal_id{who}) from {name}, (select unnest(range({times})) as g) as copies"
+            )
     return path
 
 

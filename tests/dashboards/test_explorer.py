@@ -30,7 +30,7 @@ def test_the_question_stands_as_a_sentence(open_page, sample_db, lang):
     )
     assert not app.exception
     said = texts(app).replace("\\", "")
-    assert t("page.question.rules", lang, rules=RULES) in said
+    assert t("page.question.rules", lang, rules={"zh": f"规则 {RULES}", "en": f"Rules {RULES}"}[lang]) in said
     assert t("page.value.whose.bot", lang, names="greedy") in said
 
 

@@ -12,8 +12,9 @@ from gouji_analytics import funnels, teams
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import labels, run
 from gouji_analytics.stats.format import limits, number
+from shared import words
 from shared.menu import FREE, PAGES
-from tests.dashboards.sample import DEALS, REFUSED
+from tests.dashboards.sample import DEALS, REFUSED, TIMES
 
 LANGS = ("zh", "en")
 HAN = re.compile("[\u4e00-\u9fff]+")
@@ -83,10 +84,23 @@ def test_a_page_over_the_sample_speaks_one_language(open_page, sample_db, page, 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("page", BOUND)
+def test_a_page_over_many_deals_of_many_players(open_page, large_db, page, lang):
+    app = open_page(large_db, page, lang=lang, **({"deal": "d0004-3"} if page == "replayer" else {}))
+    assert not app.exception
+    assert not app.error
+    assert app.header[0].value == t(f"page.{page}.question", lang)
+    if page in ("overview", "opening", "burns", "luck", "team"):
+        assert words.of_deals(DEALS * 2 // 3 * TIMES, lang) in texts(app)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("page", BOUND)
 def test_a_page_over_an_empty_database(open_page, empty_db, page, lang):
     app = open_page(empty_db, page, lang=lang)
     assert not app.exception
-    assert [message.value for message in app.info] == [t("page.problem.empty", lang, name=empty_db.name)]
+    assert [message.value for message in app.info] == [t("page.problem.empty", lang, name=words.plain(empty_db.name))]
+    assert app.code[0].value == t("page.problem.command", lang)
+    assert t("page.problem.meanwhile", lang) in texts(app)
     assert not app.dataframe
 
 
@@ -98,7 +112,7 @@ def test_without_a_database_there_is_a_sentence_and_what_to_do(open_page, tmp_pa
         app = open_page(path, "team", lang=lang)
         assert not app.exception
         name = path.name if path else ""
-        assert t(f"page.problem.{code}", lang, name=name) in texts(app)
+        assert t(f"page.problem.{code}", lang, name=words.plain(name)) in texts(app)
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from gouji_analytics.stats import run
-from gouji_analytics.stats.compare import HIGHER, LOWER, OPEN, _contrast, compare
+from gouji_analytics.stats.compare import HIGHER, LOWER, OPEN, _contrast, compare, of_tally
 from gouji_engine.errors import UsageError
 from tests.reference.slow_stats import grouped
 
@@ -79,11 +79,11 @@ def test_a_group_without_chances_decides_nothing(db):
 
 def test_decisions():
     apart = [(1.0, 2.0, 0.0, 2.0, 20), (2.0, 2.0, 1.0, 2.0, 20)]
-    assert _contrast("m", None, "a", "b", apart, 1).decision == HIGHER
+    assert _contrast("m", None, "a", "b", of_tally(apart), 1).decision == HIGHER
     turned = [(nb, db_, na, da, count) for na, da, nb, db_, count in apart]
-    assert _contrast("m", None, "a", "b", turned, 1).decision == LOWER
+    assert _contrast("m", None, "a", "b", of_tally(turned), 1).decision == LOWER
     single = [(1.0, 2.0, 0.0, 2.0, 1)]
-    assert _contrast("m", None, "a", "b", single, 1).decision == OPEN
+    assert _contrast("m", None, "a", "b", of_tally(single), 1).decision == OPEN
 
 
 def test_limits_cover_when_both_groups_share_the_luck_of_the_deal():
@@ -94,7 +94,7 @@ def test_limits_cover_when_both_groups_share_the_luck_of_the_deal():
         for _ in range(50):
             luck = rng.gauss(0, 1)
             rows.append((luck + rng.gauss(0.2, 0.5), 1.0, luck + rng.gauss(0, 0.5), 1.0, 1))
-        found = _contrast("m", None, "a", "b", rows, 1)
+        found = _contrast("m", None, "a", "b", of_tally(rows), 1)
         hits += found.low <= 0.2 <= found.high
         widths.append(found.high - found.low)
     assert 0.905 <= hits / 300 <= 0.985
