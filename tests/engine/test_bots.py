@@ -1,5 +1,6 @@
 """Bots: names, files, habits that do what they say, and what a bot may not see."""
 
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -11,9 +12,10 @@ from gouji_engine.bots.model import read_table
 from gouji_engine.codes import ActionKind, unpack_action
 from gouji_engine.errors import DataError, UsageError
 from gouji_engine.game import Game
-from gouji_engine.rules import list_presets, load_preset
+from gouji_engine.rules import RuleSet, list_presets, load_preset
 from gouji_engine.simulate import simulate_chunk
 from gouji_engine.verify import Verifier
+from tests.reference.random_rules import draw_rules
 
 QUEEN, ACE = 9, 11
 
@@ -49,6 +51,20 @@ def test_every_bot_plays_by_every_rule_set(name):
         bots = [f"{base}+{habit}" for base, habit in zip(("team", "rules", "greedy"), some, strict=False)]
         rules, chunk = play(name, ",".join([*bots, "team", "greedy", "rules", "random"][:6]), deals=6)
         assert not faults(rules, chunk).any()
+
+
+@pytest.mark.parametrize("drawn", [38, 87, *range(6)])  # under 38 and 87 bots once played what is not allowed
+def test_every_bot_plays_by_rule_sets_drawn_at_random(drawn):
+    rules = RuleSet.from_dict(draw_rules(random.Random(drawn)))
+    for bots in ("rules", "greedy", "team"):
+        assert not faults(rules, simulate_chunk(rules, line_up(bots), 1, 0, 60)).any()
+
+
+@pytest.mark.parametrize("bots", ["rules", "team", "greedy", "peek+candidates=3"])
+def test_a_burner_without_a_joker_for_his_last_set_concedes(bots):
+    rules = load_preset("qingdao_online").with_(burn_last_exempt=False)
+    chunk = simulate_chunk(rules, line_up(bots), 1, 0, 8 if bots.startswith("peek") else 400)
+    assert not faults(rules, chunk).any()
 
 
 @pytest.mark.parametrize("name", ["qingdao_online", "karamay", "kaidian_fa4"])

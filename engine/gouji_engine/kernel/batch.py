@@ -105,7 +105,7 @@ def simulate_batch(
 ) -> int:  # fmt: skip
     """Deal and play ``count`` deals from number ``first``. Returns how many were finished before an array was full.
 
-    ``bots`` is int64 (count or 1, 6, weights.ROW); ``dealt`` int8 (count, 96); ``leaders`` and ``lead_by`` int8;
+    ``bots`` holds records of weights.ROW (count or 1, 6); ``dealt`` int8 (count, 96); ``leaders`` and ``lead_by`` int8;
     ``*_offsets`` int32 (count + 1) into the flat int32 arrays, first entry 0. Negative: a fault of ours at deal −n−1.
     """
     st = work[0]
