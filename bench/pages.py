@@ -81,11 +81,9 @@ def deals(db: Path, count: int) -> list[str]:
     """Some deals from all over the file."""
     with open_db(db) as connection:
         ((there,),) = connection.execute("select count(*) from dim_deals").fetchall()
-        picked = [
-            connection.execute("select deal_id from dim_deals limit 1 offset ?", [(2 * at + 1) * there // (2 * count)])
-            for at in range(count)
-        ]
-        return [str(each.fetchall()[0][0]) for each in picked]
+        places = [(2 * at + 1) * there // (2 * count) for at in range(count)]
+        asked = "select deal_id from dim_deals limit 1 offset ?"
+        return [str(connection.execute(asked, [place]).fetchall()[0][0]) for place in places]
 
 
 def replays(context: BrowserContext, address: str, ids: list[str]) -> Found:
@@ -134,7 +132,7 @@ def reruns(context: BrowserContext, address: str) -> int:
     """Messages that the server sends to a page that is left alone for five seconds: no page may run again by itself."""
     heard: list[object] = []
     page = context.new_page()
-    page.on("websocket", lambda socket: socket.on("framereceived", heard.append))
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: heard.append(data)))
     page.goto(f"{address}/mine")
     settle(page)
     page.wait_for_timeout(2_000)
