@@ -29,7 +29,7 @@ def lead_batch(  # noqa: PLR0913, PLR0917 - compiled functions take plain number
 ) -> int:  # fmt: skip
     """Play ``count`` games from number ``first``: game g is deal g // 6, led by the seat g % 6 after the rules' leader.
 
-    Arrays and result as in ``simulate_batch``, a row a game; ``bots`` is int64 (1, 6, weights.ROW).
+    Arrays and result as in ``simulate_batch``, a row a game; ``bots`` holds records of weights.ROW (1, 6).
     """
     for index in range(count):
         work[0] = blank[0]

@@ -222,10 +222,11 @@ def _compared(design: Design, asked: dict[str, Any]) -> Comparison:
 @bots
 @option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True, help="cli.simulate.seed")
 @option("--blocks", type=click.IntRange(1, MOST_BLOCKS), default=2_000, show_default=True, help="cli.lab.blocks")
+@option("--turned", type=click.IntRange(1, MOST_BLOCKS), default=500, show_default=True, help="cli.lab.turned")
 @option("--workers", type=click.IntRange(1, 256), help="cli.simulate.workers")
 @option("--state", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.state")
 @option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="cli.lab.page")
-def balance(rules: tuple[str, ...], base: str, bots: str, seed: int, blocks: int, **asked: Any) -> None:
+def balance(rules: tuple[str, ...], base: str, bots: str, seed: int, blocks: int, turned: int, **asked: Any) -> None:
     """The page of all rule sets."""
     from gouji_analytics.lab import Design, warm
     from gouji_analytics.lab.balance_page import made
@@ -237,12 +238,12 @@ def balance(rules: tuple[str, ...], base: str, bots: str, seed: int, blocks: int
     others = [found for name in rules or list_presets() if (found := load_rules(name)).name != first.name]
     designs = (
         Design((first, *others), bots, seed, blocks),
-        Design((first, *flipped(first, tuple(SWITCHES.values()))), bots, seed, blocks),
+        Design((first, *flipped(first, tuple(SWITCHES.values()))), bots, seed, turned),
     )
     with patience("simulate.compiling"):
         for design in designs:
             warm(design)
-    with bar("compare.playing", 2 * blocks, t("compare.unit")) as tell:
+    with bar("compare.playing", blocks + turned, t("compare.unit")) as tell:
         page, pairs = made(*designs, workers=asked["workers"], state=asked["state"], progress=tell)
     out: Path = asked["out"]
     write_text(out, page)

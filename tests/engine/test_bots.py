@@ -63,6 +63,9 @@ def test_the_catalogue_describes_every_habit_and_weight():
     assert tuple(SWITCHES) == tuple(read_table("habits.toml"))
     assert tuple(WEIGHTS) == tuple(read_table("weights.toml"))
     assert list(BOTS)[: len(LADDER)] == list(LADDER)
+    assert not [
+        name for name in (*SWITCHES, *WEIGHTS) if hasattr(np.record, name)
+    ]  # plain Python would read that instead
 
 
 @pytest.mark.parametrize("habit", ["never_burn", "never_yield"])

@@ -10,10 +10,9 @@ from importlib.resources import files
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gouji_engine.bots.conditions import holds
-from gouji_engine.kernel.policies.weights import BENT, INDEX, POLICIES, POLICY, ROW
+from gouji_engine.kernel.policies.weights import POLICIES, ROW
 from gouji_engine.kernel.policies.weights import SWITCHES as HABIT_NAMES
 from gouji_engine.kernel.policies.weights import WEIGHTS as WEIGHT_NAMES
 
@@ -93,14 +92,15 @@ class Bot:
                 found.update(values)
         return found
 
-    def row(self, rules: Any) -> NDArray[np.int64]:
-        """The bot under a RuleSet as the kernel takes it, int64 [weights.ROW]."""
-        row = np.zeros(ROW, dtype=np.int64)
-        row[POLICY] = self.policy
-        for name, value in self.under(rules).items():
-            row[INDEX[name]] = value
-        row[BENT] = row[BENT + 1 : BENT + 1 + len(SWITCHES)].any()
-        return row
+    def row(self, rules: Any) -> Any:
+        """The bot under a RuleSet as the kernel takes it, a record of ``weights.ROW``."""
+        row = np.zeros(1, dtype=ROW).view(np.recarray)
+        values = self.under(rules)
+        for name, value in values.items():
+            row[name] = value
+        row.policy = self.policy
+        row.bent = any(values[name] for name in SWITCHES)
+        return row[0]
 
     @property
     def mark(self) -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gouji_engine.bots.files import is_number, parse_bot, read_bot, settled
 from gouji_engine.bots.model import HOME, SWITCHES, WEIGHTS, Bot
 from gouji_engine.errors import UsageError
+from gouji_engine.kernel.policies.weights import ROW
 from gouji_engine.rules.problems import nearest
 
 SUFFIX = ".toml"
@@ -105,10 +105,10 @@ def _change(change: str, name: str) -> dict[str, int]:
     return {key: value}
 
 
-def lineup_rows(bots: Sequence[Sequence[str]], rules: Any) -> NDArray[np.int64]:
-    """Line-ups under a RuleSet as the kernel takes them, int64 [n, 6, weights.ROW]."""
+def lineup_rows(bots: Sequence[Sequence[str]], rules: Any) -> Any:
+    """Line-ups under a RuleSet as the kernel takes them, records of ``weights.ROW`` [n, 6]."""
     known = {name: find_bot(name).row(rules) for name in dict.fromkeys(name for line in bots for name in line)}
-    return np.array([[known[name] for name in line] for line in bots], dtype=np.int64)
+    return np.array([[known[name] for name in line] for line in bots], dtype=ROW).view(np.recarray)
 
 
 def line_up(text: str) -> tuple[str, ...]:

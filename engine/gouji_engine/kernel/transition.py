@@ -101,8 +101,8 @@ def is_silent(kind: int) -> bool:
 
 @leaf
 def settle_silence(rules: Any, st: Any) -> None:
-    """Everybody still to be asked silently declines (what a log leaves out)."""
-    if st.stage == KILL_WINDOW or st.stage == BURN_WINDOW:
+    """Everybody still to be asked silently declines (what a log leaves out), in one window after the other."""
+    while st.stage == KILL_WINDOW or st.stage == BURN_WINDOW:
         st.kill1 = 0
         st.kill2 = 0
         st.burn1 = 0

@@ -54,7 +54,7 @@ def test_the_page_tells_values_differences_pairs_and_turned_rules(tmp_path, monk
     monkeypatch.setattr(switches, "SWITCHES", {one.id: one for one in switches.MAIN[:2]})
     path = tmp_path / "docs" / "page.md"
     words = ["lab", "balance", "--rules", "karamay", "--rules", "reduced_192", "--base", "karamay", "--blocks", "30"]
-    words += ["--state", str(tmp_path / "state.npz")]
+    words += ["--turned", "30", "--state", str(tmp_path / "state.npz")]
     done = CliRunner().invoke(main, [*words, "--out", str(path), "--lang", "en"])
     assert done.exit_code == 0, done.output
     text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Picks the bot by its row: passing a bot as a function would compile the simulator once per bot."""
+"""Picks the bot by its record: passing a bot as a function would compile the simulator once per bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gouji_engine.kernel.policies.greedy import choose_greedily
 from gouji_engine.kernel.policies.habits import choose_by_habits
 from gouji_engine.kernel.policies.team import choose_in_team
 from gouji_engine.kernel.policies.uniform import choose_uniform
-from gouji_engine.kernel.policies.weights import BENT, GREEDY, HABITS, POLICY, RANDOM
+from gouji_engine.kernel.policies.weights import GREEDY, HABITS, RANDOM
 
 
 @kernel
@@ -22,12 +22,12 @@ def think(policy: int, bot: Any, rules: Any, st: Any, hand: Any) -> int:
         word = choose_greedily(rules, st, hand)
     else:
         word = choose_in_team(rules, st, hand, bot)
-    return bend(bot, rules, st, hand, word) if bot[BENT] else word
+    return bend(bot, rules, st, hand, word) if bot.bent else word
 
 
 @kernel
 def choose(bot: Any, rules: Any, st: Any, hand: Any, stream: Any, words: Any) -> int:
-    """The action of ``bot`` (int64 row, see ``weights``) for the seat asked; ``hand`` is that seat's."""
-    if bot[POLICY] == RANDOM:
+    """The action of ``bot`` (a record, see ``weights``) for the seat asked; ``hand`` is that seat's."""
+    if bot.policy == RANDOM:
         return choose_uniform(rules, st, hand, stream, words)
-    return think(bot[POLICY], bot, rules, st, hand)
+    return think(bot.policy, bot, rules, st, hand)

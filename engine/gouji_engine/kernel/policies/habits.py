@@ -17,14 +17,6 @@ from gouji_engine.kernel.layout import BURN_WINDOW, CLOSING, KILL_WINDOW, LEAD, 
 from gouji_engine.kernel.plays import MOST_JOKERS, make_word, one_set
 from gouji_engine.kernel.policies.app_habits import app_answer
 from gouji_engine.kernel.policies.rare_habits import keeps_fours, kill_by_twos, lead_anything, rare_lead, rush_set
-from gouji_engine.kernel.policies.weights import (
-    BURN_LEFT,
-    BURN_SLACK,
-    BURN_SPARE,
-    IGNORE_MATES,
-    IGNORE_OPENING,
-    LET_FIRST_GO,
-)
 from gouji_engine.kernel.rarity import is_rare
 
 NEAR_END = 10  # cards left at which a player is a threat
@@ -54,7 +46,7 @@ def refuse(st: Any) -> int:
 @leaf
 def threatened(st: Any, seat: int, bot: Any) -> bool:
     """True if an enemy still in has few cards left, and he is to be stopped."""
-    if bot[LET_FIRST_GO] and st.outs == 0:
+    if bot.let_first_go and st.outs == 0:
         return False
     for step in range(1, 6, 2):
         other = (seat + step) % 6
@@ -74,7 +66,7 @@ def may_open(rules: Any, st: Any, seat: int) -> bool:
 @kernel
 def wants_opening(rules: Any, st: Any, seat: int, groups: int, short: int, bot: Any) -> bool:
     """True if the bot should try to open with its next lead; ``short``: rank groups left at which that is urgent."""
-    if bot[IGNORE_OPENING] or not may_open(rules, st, seat):
+    if bot.ignore_opening or not may_open(rules, st, seat):
         return False
     return groups <= short or st.outs > 0 or threatened(st, seat, bot)
 
@@ -114,6 +106,9 @@ def forced_lead(rules: Any, st: Any, hand: Any) -> int:
         if word:
             return word
     whole = one_set(rules, hand)
+    if whole >= 0 and rules.burn_last_exempt == 0 and st.burn_on and st.burner == st.turn:
+        if hand.h[13] + hand.h[14] + hand.h[15] == 0:
+            return st.turn | (5 << 3)  # the last set of a burn needs a joker too
     return whole | st.turn if whole >= 0 else -1
 
 
@@ -126,6 +121,8 @@ def choose_lead(rules: Any, st: Any, hand: Any, bot: Any) -> int:
         return word
     groups = group_count(rules, hand)
     word = lead_with_wilds(rules, st, hand, groups)
+    if word and (word >> 3) & 15 == 0 and set_fault(rules, st, hand, word) != 0:
+        return lead_anything(rules, st, hand)
     if word:
         return word
     first = 1 if rules.biesan else 0
@@ -244,7 +241,7 @@ def choose_burn(rules: Any, st: Any, hand: Any, bot: Any) -> int:
     jokers = hand.h[13] + hand.h[14]
     if jokers <= st.t_small or (st.owner ^ seat) & 1 == 0 or st.t_big or hand.h[14] < st.t_small:
         return refuse(st)
-    if st.left[seat] > bot[BURN_LEFT] or group_count(rules, hand) > jokers + bot[BURN_SLACK]:
+    if st.left[seat] > bot.burn_left or group_count(rules, hand) > jokers + bot.burn_slack:
         return refuse(st)
     rest = st.t_size - st.t_small
     if rest < 1 or st.t_rank > 11:
@@ -256,7 +253,7 @@ def choose_burn(rules: Any, st: Any, hand: Any, bot: Any) -> int:
             if (
                 tied <= hand.h[12]
                 and (tied == 0 or rules.tie_two)
-                and carries_home(rules, st, hand, rank, tied + st.t_small, bot[BURN_SPARE])
+                and carries_home(rules, st, hand, rank, tied + st.t_small, bot.burn_spare)
             ):
                 return make_word(seat, 3, rank, number, tied, 0, st.t_small)
     return refuse(st)
@@ -308,7 +305,7 @@ def choose_answer(rules: Any, st: Any, hand: Any, bot: Any) -> int:
     forced = forced_answer(rules, st, hand)
     if forced >= 0:
         return forced
-    if (st.owner ^ seat) & 1 == 0 and bot[IGNORE_MATES] == 0:
+    if (st.owner ^ seat) & 1 == 0 and bot.ignore_mates == 0:
         return follow_mate(rules, st, hand)
     if is_rare(rules):
         word = app_answer(rules, st, hand)

@@ -18,9 +18,9 @@ from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OVER
 from gouji_engine.kernel.plays import make_word
 from gouji_engine.kernel.policies.choose import think
 from gouji_engine.kernel.policies.habits import group_count, refuse
-from gouji_engine.kernel.policies.team_answer import weigh_rank
-from gouji_engine.kernel.policies.team_lead import NOTHING, lead_score, top_rank
-from gouji_engine.kernel.policies.weights import CANDIDATES, MARGIN, PEEK, POLICY, ROLLOUT, TEAM, WORLDS
+from gouji_engine.kernel.policies.team_answer import the_same, weigh_rank
+from gouji_engine.kernel.policies.team_lead import NOTHING, lead_score, near_out
+from gouji_engine.kernel.policies.weights import PEEK, TEAM
 from gouji_engine.kernel.policies.worlds import (
     imagine,
     new_hands,
@@ -33,6 +33,7 @@ from gouji_engine.kernel.preplay import copy_hand
 from gouji_engine.kernel.transition import apply_regular
 
 MOST = 16  # actions compared at most
+ROUND = 8  # worlds after which actions that are not ahead are dropped
 CARDS = 400
 LONGEST = 4096  # actions after which a deal is given up
 
@@ -60,14 +61,14 @@ def add_word(words: Any, scores: Any, count: int, most: int, word: int, score: i
 @kernel
 def add_leads(bot: Any, rules: Any, st: Any, hand: Any, words: Any, scores: Any, count: int) -> int:
     """Every group, bare or with a joker, as ``team`` weighs them."""
-    groups, most = group_count(rules, hand), min(MOST, bot[CANDIDATES])
+    mood, most = (group_count(rules, hand), False, False, near_out(bot, st)), min(MOST, bot.candidates)
     for rank in range(1 if rules.biesan else 0, 13):
         number = hand.h[rank]
         for joker in range(3 if number else 0):
             small, big = 1 if joker == 1 else 0, 1 if joker == 2 else 0
             word = make_word(st.turn, 0, rank, number, 0, small, big)
             if small <= hand.h[13] and big <= hand.h[14] and set_fault(rules, st, hand, word) == 0:
-                score = lead_score(bot, rules, st, hand, (rank, number, small, big), groups, False, False)
+                score = lead_score(bot, rules, st, hand, (rank, number, small, big), mood)
                 count = add_word(words, scores, count, most, word, score)
     return count
 
@@ -75,16 +76,16 @@ def add_leads(bot: Any, rules: Any, st: Any, hand: Any, words: Any, scores: Any,
 @kernel
 def add_answers(bot: Any, rules: Any, st: Any, hand: Any, words: Any, scores: Any, count: int) -> int:
     """Refusing, yielding, and of every rank the answer that ``team`` likes best."""
-    seat, most = st.turn, min(MOST, bot[CANDIDATES])
+    seat, most = st.turn, min(MOST, bot.candidates)
     count = add_word(words, scores, count, most, refuse(st), 1 << 40)
     if may_yield(rules, st):
         count = add_word(words, scores, count, most, seat | (2 << 3), 1 << 40)
     if st.t_big + st.t_eagle or hand.h[14] < st.t_small:
         return count
-    groups, tops = group_count(rules, hand), top_rank(rules, st, hand, st.t_size)
+    same = the_same(bot, rules, st, hand, group_count(rules, hand))
     for rank in range(st.t_rank + 1, 13):
         if hand.h[rank]:
-            score, cards = weigh_rank(bot, rules, st, hand, groups, tops, rank, (NOTHING, 0))
+            score, cards = weigh_rank(bot, rules, st, hand, same, rank, (NOTHING, 0))
             if score > NOTHING and set_fault(rules, st, hand, cards | seat) == 0:
                 count = add_word(words, scores, count, most, cards | seat, score)
     return count
@@ -128,38 +129,59 @@ def value_of(bot: Any, rules: Any, st: Any, tables: Any, word: int, trial: Any, 
         apply_regular(rules, hands, there, word)
         if there.stage != OVER:
             copy_hand(hands, there.turn, hand)
-            word = think(bot[ROLLOUT], bot, rules, there, hand)
+            word = think(bot.rollout, bot, rules, there, hand)
     return outcome(rules, there, side, room[0], room[1], room[2])
 
 
 @kernel
+def drop_behind(sums: Any, left: Any) -> int:
+    """Take the actions that are not ahead of the first out of the comparison; how many others are left."""
+    others = 0
+    for at in range(1, sums.size):
+        if sums[at] <= 0:
+            left[at], sums[at] = 0, 0
+        others += left[at]
+    return others
+
+
+@kernel
+def best_of(sums: Any, squares: Any, worlds: int, margin: int) -> int:
+    """The action with the highest mean gain over the first that is above ``margin`` hundredths of its standard error; 0 if none is."""
+    best, most = 0, 0.0
+    for at in range(1, sums.size):
+        mean = sums[at] / worlds
+        error = np.sqrt(max(0.0, squares[at] / worlds - mean * mean) / worlds)
+        if mean > most and mean * 100 > margin * error:
+            best, most = at, mean
+    return best
+
+
+@kernel
 def choose_by_search(bot: Any, rules: Any, st: Any, hand: Any, hands: Any, stream: Any) -> int:
-    """The action that comes out best in imagined worlds, the same for all; for ``peek`` in the true one, ``hands``."""
+    """The action that comes out best in imagined worlds, the same for all; for ``peek`` in the true one, ``hands``.
+
+    What is no better than the first action after ``ROUND`` worlds, or twice as many and so on, is dropped.
+    """
     found = np.empty(MOST, np.int64)
     count = list_candidates(bot, rules, st, hand, found)
     if count < 2:
         return found[0]
     trial, tables, one, room = new_states(), new_tables(), new_hands(), score_room()
     deck = np.empty(CARDS, np.int64)
-    sums, squares = np.zeros(count, np.float64), np.zeros(count, np.float64)
-    peeks = bot[POLICY] == PEEK
-    worlds = 1 if peeks else bot[WORLDS]
-    for _world in range(worlds):
+    sums, squares, left = np.zeros(count, np.float64), np.zeros(count, np.float64), np.ones(count, np.int64)
+    peeks = bot.policy == PEEK
+    worlds = 1 if peeks else bot.worlds
+    for world in range(worlds):
         if peeks:
             tables[0] = hands
         elif not imagine(rules, st, hand, tables[0], stream, deck):
             return found[0]
-        base = 0
-        for at in range(count):
-            value = value_of(bot, rules, st, tables, found[at], trial, one[0], room)
-            if at == 0:
-                base = value
-            sums[at] += value - base
-            squares[at] += (value - base) ** 2
-    best, most = 0, 0.0
-    for at in range(1, count):
-        mean = sums[at] / worlds
-        error = np.sqrt(max(0.0, squares[at] / worlds - mean * mean) / worlds)
-        if mean > most and mean * 100 > bot[MARGIN] * error:
-            best, most = at, mean
-    return found[best]
+        base = value_of(bot, rules, st, tables, found[0], trial, one[0], room)
+        for at in range(1, count):
+            if left[at]:
+                value = value_of(bot, rules, st, tables, found[at], trial, one[0], room)
+                sums[at] += value - base
+                squares[at] += (value - base) ** 2
+        if (world + 1) % ROUND == 0 and drop_behind(sums, left) == 0:
+            return found[0]
+    return found[best_of(sums, squares, worlds, bot.margin)]

@@ -1,4 +1,4 @@
-"""The ``team`` bot: weighs what it could do for itself and for its side. All that it weighs stands in its row (``weights``)."""
+"""The ``team`` bot: weighs what it could do for itself and for its side. All that it weighs stands in its record (``weights``)."""
 
 from __future__ import annotations
 

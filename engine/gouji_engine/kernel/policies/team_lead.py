@@ -14,36 +14,6 @@ from gouji_engine.kernel.layout import OPPOSITE
 from gouji_engine.kernel.plays import is_gouji, make_word
 from gouji_engine.kernel.policies.habits import forced_lead, group_count, lead_with_wilds, wants_opening
 from gouji_engine.kernel.policies.rare_habits import keeps_fours, lead_anything
-from gouji_engine.kernel.policies.weights import (
-    BLOCK_SIZE,
-    FEED_EXIT,
-    FEED_LOW,
-    FEED_SIZE,
-    GIVE_EXIT,
-    GUARD_RANK,
-    IGNORE_MATES,
-    KEEP_JOKER,
-    LEAD_BIG,
-    LEAD_HEADLESS,
-    LEAD_HOLD,
-    LEAD_LOW,
-    LEAD_OPEN,
-    LEAD_SIZE,
-    LEAD_SMALL,
-    LEAD_TOPS,
-    LEAD_TWO,
-    LET_FIRST_GO,
-    MEN_BIG,
-    MEN_GOUJI,
-    MEN_RISK,
-    NEAR_ENEMY,
-    NEAR_MATE,
-    NEVER_FEED,
-    OPEN_GROUPS,
-    RUN_BONUS,
-    RUN_SLACK,
-    WILD_EASE,
-)
 from gouji_engine.kernel.rarity import is_rare
 
 NOTHING = -(1 << 40)
@@ -52,7 +22,7 @@ NOTHING = -(1 << 40)
 @leaf
 def eased(bot: Any, groups: int, cost: int) -> int:
     """What a wild card costs a hand of so many groups: the fewer, the less."""
-    return cost * (64 + bot[WILD_EASE] * (min(groups, 8) - 8)) // 64
+    return cost * (64 + bot.wild_ease * (min(groups, 8) - 8)) // 64
 
 
 @leaf
@@ -74,86 +44,94 @@ def top_rank(rules: Any, st: Any, hand: Any, size: int) -> int:
     return -1
 
 
+@leaf
+def fears_men(rules: Any, hand: Any) -> bool:
+    """True where whoever is beaten with only 3s left is out of it (闷), and this hand holds some."""
+    return rules.biesan and hand.h[0] != 0 and not rules.men_stay
+
+
 @kernel
-def men_terms(bot: Any, rules: Any, st: Any, hand: Any, cards: Any, gouji: int) -> int:
-    """What playing ``cards`` = (rank, naturals, twos, small, big) risks where whoever is beaten with only 3s left is out of it (闷)."""
-    if rules.biesan == 0 or hand.h[0] == 0 or rules.men_stay:
-        return 0
+def men_terms(bot: Any, st: Any, hand: Any, cards: Any, gouji: int) -> int:
+    """What playing ``cards`` = (rank, naturals, twos, small, big) risks for a hand that fears_men."""
     _rank, number, tied, small, big = cards
     score = 0
     if small + big and small + big == hand.h[13] + hand.h[14]:
-        score -= bot[KEEP_JOKER]
+        score -= bot.keep_joker
     if st.left[st.turn] - number - tied - small - big == hand.h[0]:
-        score -= bot[MEN_BIG] if big else bot[MEN_GOUJI] if gouji else bot[MEN_RISK]
+        score -= bot.men_big if big else bot.men_gouji if gouji else bot.men_risk
     return score
 
 
 @kernel
-def enemy_terms(bot: Any, st: Any, rank: int, size: int, gouji: int) -> int:
-    """What the lead means to enemies near out."""
-    if bot[LET_FIRST_GO] and st.outs == 0:
-        return 0
-    seat, score = st.turn, 0
-    for step in range(1, 6, 2):
-        enemy = (seat + step) % 6
-        left = st.left[enemy]
-        if st.status[enemy] != 0 or left > bot[NEAR_ENEMY]:
-            continue
-        if left < size or (gouji and step != 3):
-            score += bot[BLOCK_SIZE]
-        elif left == size:
-            score += bot[GUARD_RANK] * rank - bot[GIVE_EXIT]
-        else:
-            score += bot[GUARD_RANK] * rank
-    return score
+def near_out(bot: Any, st: Any) -> int:
+    """Who is so near out that a lead is weighed for it, as a mask: enemies who are to be stopped, mates who are to be fed."""
+    near = 0
+    stops = bot.let_first_go == 0 or st.outs > 0
+    feeds = bot.ignore_mates + bot.never_feed == 0
+    for step in range(1, 6):
+        seat = (st.turn + step) % 6
+        if st.status[seat] == 0 and (
+            (stops and st.left[seat] <= bot.near_enemy) if step & 1 else (feeds and st.left[seat] <= bot.near_mate)
+        ):
+            near |= 1 << seat
+    return near
 
 
 @kernel
-def mate_terms(bot: Any, st: Any, rank: int, size: int, gouji: int) -> int:
-    """What the lead means to mates near out."""
-    if gouji or bot[IGNORE_MATES] or bot[NEVER_FEED]:
-        return 0
+def near_terms(bot: Any, st: Any, near: int, rank: int, size: int, gouji: int) -> int:
+    """What the lead means to the players of ``near`` (see near_out)."""
     score = 0
-    for step in range(2, 5, 2):
-        mate = (st.turn + step) % 6
-        left = st.left[mate]
-        if st.status[mate] == 0 and left <= bot[NEAR_MATE] and left >= size:
-            score += (bot[FEED_EXIT] if left == size else bot[FEED_SIZE]) - bot[FEED_LOW] * rank
+    for step in range(1, 6):
+        seat = (st.turn + step) % 6
+        left = st.left[seat]
+        if (near >> seat) & 1 == 0:
+            continue
+        if step & 1 == 0:
+            if gouji == 0 and left >= size:
+                score += (bot.feed_exit if left == size else bot.feed_size) - bot.feed_low * rank
+        elif left < size or (gouji and step != 3):
+            score += bot.block_size
+        else:
+            score += bot.guard_rank * rank - (bot.give_exit if left == size else 0)
     return score
 
 
-@kernel
-def lead_score(bot: Any, rules: Any, st: Any, hand: Any, cards: Any, groups: int, runs: bool, opens: bool) -> int:
-    """How much a lead of ``cards`` = (rank, naturals, small, big) is worth."""
+@leaf
+def lead_score(bot: Any, rules: Any, st: Any, hand: Any, cards: Any, mood: Any) -> int:
+    """How much a lead of ``cards`` = (rank, naturals, small, big) is worth; ``mood`` = (groups, runs home, opens, near_out)."""
     rank, number, small, big = cards
+    groups, runs, opens, near = mood
     size = number + small + big
     gouji = is_gouji(rules, rank, number, 0, small, big)
-    score = bot[LEAD_SIZE] * size - bot[LEAD_LOW] * rank
+    score = bot.lead_size * size - bot.lead_low * rank
     if gouji:
         if small + big == 0:
-            score -= bot[LEAD_HOLD]
+            score -= bot.lead_hold
             if opens and rank < 12:
-                score += bot[LEAD_OPEN]
+                score += bot.lead_open
         if runs:
-            score += bot[RUN_BONUS]
+            score += bot.run_bonus
         if st.status[OPPOSITE[st.turn]] != 0:
-            score -= bot[LEAD_HEADLESS]
-    wild = small * bot[LEAD_SMALL] + big * bot[LEAD_BIG]
+            score -= bot.lead_headless
+    wild = small * bot.lead_small + big * bot.lead_big
     if rank == 12:
-        wild += number * bot[LEAD_TWO]
-    score -= eased(bot, groups, wild)
+        wild += number * bot.lead_two
+    if wild:
+        score -= eased(bot, groups, wild)
     if rank >= top_rank(rules, st, hand, size):
-        score += bot[LEAD_TOPS]
-    score += men_terms(bot, rules, st, hand, (rank, number, 0, small, big), gouji)
-    return score + enemy_terms(bot, st, rank, size, gouji) + mate_terms(bot, st, rank, size, gouji)
+        score += bot.lead_tops
+    if fears_men(rules, hand):
+        score += men_terms(bot, st, hand, (rank, number, 0, small, big), gouji)
+    return score + (near_terms(bot, st, near, rank, size, gouji) if near else 0)
 
 
 @kernel
 def best_lead(bot: Any, rules: Any, st: Any, hand: Any, groups: int, kept: int) -> int:
     """The heaviest lead by a natural group, bare or with one joker; −1 without any group."""
     seat = st.turn
-    runs = groups <= sure_cards(rules, hand) + bot[RUN_SLACK]
-    opens = wants_opening(rules, st, seat, groups, bot[OPEN_GROUPS], bot) and (kept < 0 or hand.h[1] or rules.four_buy)
+    runs = groups <= sure_cards(rules, hand) + bot.run_slack
+    opens = wants_opening(rules, st, seat, groups, bot.open_groups, bot) and (kept < 0 or hand.h[1] or rules.four_buy)
+    mood = (groups, runs, opens, near_out(bot, st))
     best, word = NOTHING, -1
     for rank in range(1 if rules.biesan else 0, 13):
         number = hand.h[rank]
@@ -163,7 +141,7 @@ def best_lead(bot: Any, rules: Any, st: Any, hand: Any, groups: int, kept: int) 
             small, big = 1 if joker == 1 else 0, 1 if joker == 2 else 0
             if small > hand.h[13] or big > hand.h[14] or (joker and rank == 1 and rules.four_pure):
                 continue
-            score = lead_score(bot, rules, st, hand, (rank, number, small, big), groups, runs, opens)
+            score = lead_score(bot, rules, st, hand, (rank, number, small, big), mood)
             if score > best:
                 best, word = score, make_word(seat, 0, rank, number, 0, small, big)
     return word
