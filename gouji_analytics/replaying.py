@@ -1,7 +1,7 @@
 """Give out one deal of a database for the replayer: frames, a header, and what could be done at each step.
 
-``python -m gouji_analytics.replaying DATABASE DEAL`` asks for the last and says nothing: it compiles the kernels that this needs, where
-they are not yet compiled, so that no reader has to wait for it.
+``python -m gouji_analytics.replaying DATABASE DEAL`` does all of it and says nothing: the kernels that this needs are compiled where
+they are not yet, so that no reader has to wait for it.
 """
 
 from __future__ import annotations
@@ -101,4 +101,5 @@ def as_replay(row: dict[str, Any]) -> Replay:
 
 
 if __name__ == "__main__":
+    deal_frames(*sys.argv[1:3])
     deal_choices(*sys.argv[1:3])

@@ -18,7 +18,6 @@ from gouji_analytics.stats.database import open_db
 from gouji_engine.errors import DataError
 
 ENV = "GOUJI_DB"
-MEMORY = "1GB"  # of the database alone; the whole server is to stay below 2 GiB
 NEEDED = {
     "dim_deals": {"deal_id", "rules", "source_kind", "seed", "verdict", "n_actions", "leader"},
     "fct_seats": {"deal_id", "seat", "bot", "player_id", "place"},
@@ -57,7 +56,7 @@ def locate() -> Store:
 
 def connect(path: str) -> duckdb.DuckDBPyConnection:
     """A read-only connection. Raises DataError when the file is not a database of ours."""
-    return open_db(path, memory=MEMORY)
+    return open_db(path)
 
 
 def problem_of(connection: duckdb.DuckDBPyConnection) -> str:

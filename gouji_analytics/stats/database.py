@@ -17,16 +17,15 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": False,
     "enable_external_access": False,
     "lock_configuration": True,
+    "memory_limit": "1500MB",  # a server of pages stays below 2 GiB; what a query needs beyond it goes to a file for a while
 }
 MARK = "meta"
 
 Database = str | Path | duckdb.DuckDBPyConnection
 
 
-def open_db(path: str | Path, *, memory: str = "3GB") -> duckdb.DuckDBPyConnection:
+def open_db(path: str | Path) -> duckdb.DuckDBPyConnection:
     """A read-only connection that reaches no other file, network or extension, and cannot be told to.
-
-    What a query needs beyond ``memory`` goes to a file beside the database until the query is done.
 
     Raises DataError: DB_OLD when an older version made it; DB_MISSING, DB_BUSY when somebody writes to it or holds it open in another way, DB_NOT_OURS when it has no
     facts of ours.
@@ -35,7 +34,7 @@ def open_db(path: str | Path, *, memory: str = "3GB") -> duckdb.DuckDBPyConnecti
     if not file.is_file():
         raise coded(DataError, "DB_MISSING", path=file)
     try:
-        connection = duckdb.connect(str(file), read_only=True, config=SETTINGS | {"memory_limit": memory})
+        connection = duckdb.connect(str(file), read_only=True, config=SETTINGS)
     except duckdb.Error as error:
         busy = isinstance(error, duckdb.ConnectionException) or "lock on file" in str(error)
         raise coded(DataError, "DB_BUSY" if busy else "DB_NOT_OURS", path=file) from error
