@@ -271,6 +271,9 @@ def enlarge(path: Path, times: int, players: int) -> Path:
                 f"create or replace table {name} as"
                 f" select * replace (deal_id || '-' || g as deal_id{who}) from {name}, (select unnest(range({times})) as g) as copies"
             )
+        connection.execute(
+            "update meta set value = cast(cast(value as integer) * ? as varchar) where key = 'deals_read'", [times]
+        )
     return path
 
 
