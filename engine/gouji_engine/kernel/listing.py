@@ -48,6 +48,8 @@ def add_hung(
 @kernel
 def add_sets(rules: Any, st: Any, hand: Any, kind: int, rank: int, out: Any, count: int) -> int:
     """Append the legal sets of one base rank (13: jokers only) and count them."""
+    if rank <= 12 and hand.h[rank] == 0:
+        return count
     free = st.stage == LEAD or st.t_big == 1 or (is_rare(rules) and st.t_big == 0 and st.t_small == 1)
     if is_rare(rules) and rules.kill_table and st.t_small + st.t_big > 0:
         free = True
