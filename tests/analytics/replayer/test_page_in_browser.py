@@ -174,6 +174,7 @@ def test_notes_are_kept_as_text_and_travel_in_a_file(page, tmp_path):
     ]
     page.reload()
     page.click("[data-tab=notes]")
+    page.locator(".gj-notes li").nth(1).wait_for()  # a reloaded page draws when it can
     assert page.locator(".gj-notes li").count() == 2
     page.locator(".gj-note-remove").first.click()
     page.locator(".gj-note-remove").first.click()
