@@ -22,7 +22,7 @@ from gouji_analytics.stats import Evidence, drill
 from gouji_analytics.stats import compare as comparing
 from gouji_analytics.stats.aggregates import made_of
 from gouji_analytics.stats.compare import Contrast, Joint
-from gouji_analytics.stats.counting import FROM_DEALS
+from gouji_analytics.stats.counting import is_large
 from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import parse_filter
 from gouji_analytics.stats.registry import SQL, one
@@ -155,8 +155,7 @@ def _kept(db: Database, question: Question) -> Any:
 
 def write_large(connection: duckdb.DuckDBPyConnection, watch: Watch = iter) -> None:
     """``write`` for a database so large that sums are counted ahead too; nothing for a smaller one."""
-    ((deals,),) = connection.execute("select count(*) from dim_deals").fetchall()
-    if deals >= FROM_DEALS:
+    if is_large(connection):
         write(connection, watch)
 
 

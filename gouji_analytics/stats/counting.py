@@ -61,10 +61,15 @@ class Work:
         return [split for split in splits(header) if len(self.found[header.id, split]) <= MOST_ROWS]
 
 
-def write_large(connection: duckdb.DuckDBPyConnection, watch: Watch = iter) -> None:
-    """``write`` for a database of at least ``FROM_DEALS`` deals; nothing for a smaller one."""
+def is_large(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether a database has ``FROM_DEALS`` deals or more, so that something is worth counting ahead."""
     ((deals,),) = connection.execute("select count(*) from dim_deals").fetchall()
-    if deals >= FROM_DEALS:
+    return bool(deals >= FROM_DEALS)
+
+
+def write_large(connection: duckdb.DuckDBPyConnection, watch: Watch = iter) -> None:
+    """``write`` for a large database; nothing for a smaller one."""
+    if is_large(connection):
         write(connection, watch)
 
 
