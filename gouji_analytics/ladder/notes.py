@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from gouji_engine.bots import find_bot
 from gouji_engine.errors import DataError
 from gouji_engine.rules import load_rules
 from gouji_engine.version import VERSION
+
+BEGIN = b'{"key": '  # how a line of ours begins
 
 
 def key_of(rules: str, upper: str, lower: str, pairs: int, seed: int) -> dict[str, Any]:
@@ -38,9 +41,10 @@ class Notes:
             try:
                 told = json.loads(line)
                 self.played[json.dumps(told["key"], sort_keys=True)] = Gate(**told["gate"])
-            except (ValueError, TypeError, KeyError) as error:
-                if number == len(lines) and not line.endswith(b"\n"):
-                    path.write_bytes(b"".join(lines[:-1]))
+            except (ValueError, TypeError, KeyError, RecursionError) as error:
+                ours = line.startswith(BEGIN) or BEGIN.startswith(line)  # what others wrote is never cut off
+                if ours and number == len(lines) and not line.endswith(b"\n"):
+                    os.truncate(path, sum(map(len, lines[:-1])))
                     return
                 raise coded(DataError, "LADDER_NOTES", file=path, line=number) from error
 

@@ -6,6 +6,7 @@ import pytest
 
 from gouji_analytics import i18n
 from gouji_analytics.ladder import BANDS, RESTRICTED, RULES, RUNGS, gate, gates, profile
+from gouji_analytics.ladder.notes import Notes
 from gouji_analytics.ladder.page import BEGIN, END, insert, json_of, tables
 from gouji_engine.bots import BOTS, LADDER
 from gouji_engine.errors import DataError, UsageError
@@ -93,3 +94,15 @@ def test_a_ladder_that_was_stopped_goes_on(tmp_path):
     with pytest.raises(DataError) as caught:
         next(gates(rungs, names, kept=path))
     assert caught.value.code == "LADDER_NOTES"
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xff\xfeA\x00", b"plan for sunday", b"[" * 100_000 + b"]" * 100_000, b'{"key": 1}\n', b"null"]
+)
+def test_a_file_of_somebody_else_is_refused_and_left_alone(tmp_path, text):
+    path = tmp_path / "mine.txt"
+    path.write_bytes(text)
+    with pytest.raises(DataError) as caught:
+        Notes(path)
+    assert caught.value.code == "LADDER_NOTES"
+    assert path.read_bytes() == text
