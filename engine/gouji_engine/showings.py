@@ -8,7 +8,7 @@ log, so a showing is always kept, and judged by the kernel's own rule of the fir
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -75,7 +75,7 @@ def showing_findings(events: Sequence[Sequence[str]], replay: Replay, rules: Any
     rank = RANKS.get(rules.lead_first)
     if rank is None:
         return [_finding(told[0], "D3", f"lead_first = {rules.lead_first}")]
-    found = [_finding(showing, "D3", held) for showing in told if (held := _not_held(showing, replay, rules, rank))]
+    found = list(_not_there(told, replay, rules, rank))
     leader = leader_of(told, rules)
     if (
         not found
@@ -87,11 +87,18 @@ def showing_findings(events: Sequence[Sequence[str]], replay: Replay, rules: Any
     return found
 
 
-def _not_held(showing: Showing, replay: Replay, rules: Any, rank: int) -> str:
-    """How many cards of the rank the seat was dealt, or the pack has of a suit, if that is fewer than were shown; else nothing."""
-    held, packs = replay.hands[showing.seat][rank], int(rules.decks)
-    most = packs if held < 0 else min(held, packs)
-    return f"{most}" if showing.number > most else ""
+def _not_there(told: Iterable[Showing], replay: Replay, rules: Any, rank: int) -> Iterator[Finding]:
+    """Showings by which a seat has shown more than it was dealt, or the seats together more of a suit than the packs hold."""
+    shown: dict[tuple[int, int], int] = {}
+    for showing in told:
+        shown[showing.seat, showing.suit] = showing.number
+        by_seat = sum(number for (seat, _), number in shown.items() if seat == showing.seat)
+        of_suit = sum(number for (_, suit), number in shown.items() if suit == showing.suit)
+        held = replay.hands[showing.seat][rank]
+        if 0 <= held < by_seat:
+            yield _finding(showing, "D3", f"{held}")
+        elif of_suit > rules.decks:
+            yield _finding(showing, "D3", f"{rules.decks}")
 
 
 def _finding(showing: Showing, clause: str, expected: str) -> Finding:

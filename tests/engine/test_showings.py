@@ -70,6 +70,21 @@ def test_more_than_the_hand_or_the_pack_holds(deal, suit):
     assert told(shown(deal, words)) == [("EVENT_CLAIM", words, str(held))]
 
 
+def test_what_several_showings_come_to(deals):
+    """Hearts of two seats and two suits of one seat are counted together."""
+    deal, one, other = next(
+        (deal, *rich)
+        for deal in deals
+        for rich in [[at for at in range(6) if deal.hands[at][0] >= 3][:2]]
+        if len(rich) == 2
+    )
+    first, second = f"shown {one + 1} hearts v3", f"shown {other + 1} hearts v2"
+    assert told(shown(deal, first, second)) == [("EVENT_CLAIM", second, "4")]
+    held = deal.hands[one][0]
+    again = f"shown {one + 1} clubs v{held - 2}"
+    assert told(shown(deal, first, again)) == [("EVENT_CLAIM", again, f"{held}")]
+
+
 def test_a_longer_showing_of_another_seat_contradicts_the_leader(deals):
     deal, other = next(
         (deal, seat) for deal in deals for seat in range(6) if seat != deal.leader and deal.hands[seat][0] >= 3
