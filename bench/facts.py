@@ -27,11 +27,14 @@ from gouji_engine.bots import line_up
 from gouji_engine.rules import load_preset
 
 RULES = "qingdao_online"
-PLAYS = {"fct_plays"}
 # a filter that what is counted ahead cannot answer and that keeps every deal
-SLOW = {"deal": "bot=rules,nobody", "side": "bot=rules,nobody"}
+SLOW = {"deal": "bot=rules,nobody", "side": "side=0,1"}
 SEATS = "seat=0,1,2,3,4,5"
-ASKED = {"seats": 1.0, "plays": 5.0, "ahead": 0.3}  # seconds that a statistic may take, warm
+ASKED = {"seats": 1.0, "rounds": 5.0, "plays": 5.0, "ahead": 0.3}  # seconds that a statistic may take, warm
+TABLES = {
+    "fct_plays": "plays",
+    "fct_rounds": "rounds",
+}  # those of actions; everything else is as large as the seats or smaller
 PEAK = Path("/proc/self/status")
 
 
@@ -105,30 +108,33 @@ def counted(folder: Path, _deals: int, _rounds: int) -> dict[str, Any]:
 
 def asked(folder: Path, _deals: int, rounds: int) -> dict[str, Any]:
     """Warm seconds of every statistic from the facts and ahead."""
-    found: dict[str, Any] = {"seats": {}, "plays": {}, "ahead": {}}
+    found: dict[str, Any] = {kind: {} for kind in (*ASKED, "off")}
     clock = Clock()
     with open_db(folder / "facts.duckdb") as connection:
         for name, header in registry().items():
-            kind, where = "plays" if needs_plays(header.needs) else "seats", [SLOW.get(header.grain, SEATS)]
-            found[kind][name] = median(lambda: run(connection, [name], where=where), rounds)  # noqa: B023
+            kind, where = kind_of(header.needs), [SLOW.get(header.grain, SEATS)]
             found["ahead"][name] = median(lambda: run(connection, [name]), rounds)  # noqa: B023
+            if run(connection, [name])[0].absent_reason == "rule_off":
+                found["off"][name] = kind
+                continue
+            found[kind][name] = median(lambda: run(connection, [name], where=where), rounds)  # noqa: B023
     return found | clock.read()
 
 
-def needs_plays(needs: tuple[str, ...]) -> bool:
-    """Whether the statistic reads the table of actions, itself or through a shared view."""
-    return bool(PLAYS & set(needs))
+def kind_of(needs: tuple[str, ...]) -> str:
+    """The largest kind of facts that a statistic reads, itself or through a shared view."""
+    return next((kind for table, kind in TABLES.items() if table in needs), "seats")
 
 
-def median(job: Callable[[], object], rounds: int) -> float:
-    """Median seconds of ``rounds`` runs after one that warms up."""
+def median(job: Callable[[], object], rounds: int) -> dict[str, float]:
+    """Median seconds, on the wall and of the processors, of ``rounds`` runs after one that warms up."""
     job()
     taken = []
     for _ in range(rounds):
-        begun = time.perf_counter()
+        clock = Clock()
         job()
-        taken.append(time.perf_counter() - begun)
-    return statistics.median(taken)
+        taken.append(clock.read())
+    return {name: statistics.median(one[name] for one in taken) for name in ("seconds", "cpu")}
 
 
 def by_pandas(folder: Path, _deals: int, rounds: int) -> dict[str, Any]:
@@ -178,15 +184,22 @@ def print_found(found: dict[str, Any]) -> None:
         print(
             f"{stage:<10}{one['seconds']:>8.0f} s, {one['cpu']:>6.0f} s of processor, at most {one['peak'] / 2**20:,.0f} MiB"
         )
-    for kind in ("seats", "plays", "ahead"):
-        taken = sorted(found["asked"][kind].items(), key=lambda pair: pair[1])
-        middle, (name, most) = statistics.median(found["asked"][kind].values()), taken[-1]
-        over = [name for name, seconds in taken if seconds > ASKED[kind]]
-        print(f"{kind:<8}{len(taken):>4} statistics, median {middle:.3f} s, slowest {most:.3f} s ({name})", end=", ")
-        print(f"{len(over)} above {ASKED[kind]} s {' '.join(over)}")
+    print(f"{len(found['asked']['off'])} statistics of rules that are off: {' '.join(found['asked']['off'])}")
+    for kind, limit in ASKED.items():
+        for unit in ("seconds", "cpu"):
+            taken = sorted((one[unit], name) for name, one in found["asked"][kind].items())
+            (most, slowest), middle = taken[-1], statistics.median(seconds for seconds, _ in taken)
+            over = [name for seconds, name in taken if seconds > limit]
+            print(
+                f"{kind:<8}{len(taken):>4} statistics, median {middle:.3f} {unit}, most {most:.3f} ({slowest})",
+                end=", ",
+            )
+            print(f"{len(over)} above {limit} {' '.join(over)}")
     for name, one in found["by_pandas"].items():
-        facts, ahead = one["pandas"] / one["facts"], one["pandas"] / one["ahead"]
-        print(f"{name}: pandas {one['pandas']:.3f} s = {facts:.1f} x facts, {ahead:.0f} x ahead")
+        pandas, facts, ahead = (one[way]["cpu"] for way in ("pandas", "facts", "ahead"))
+        print(
+            f"{name}: pandas {pandas:.3f} s of processor = {pandas / facts:.1f} x facts, {pandas / ahead:.0f} x ahead"
+        )
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ deals. ``counting`` makes them.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import duckdb
 
@@ -27,14 +27,8 @@ SPLITS = ("", *SEAT_DIMS)
 NUMBERS = ("x1", "x2", "x3", "x4")
 SUMS = ("n", "d", "nn", "nd", "dd")
 SEATS = ("seats", "full_seats", "public_seats", *(f"n_{name}" for name in SWITCHES))
-# kind of count -> the query from the facts, how many numbers stand between part and count, whether there may be sums instead
-KINDS: dict[str, tuple[Callable[[Query, Sequence[str], Header], Query], int, bool]] = {
-    "moments": (query.moments, 0, False),
-    "tally": (query.tally, 2, True),
-    "times": (query.times, 2, False),
-    "pairs": (query.pairs, 4, False),
-    "deals": (query.deal_counts, 0, False),
-}
+# kind of count -> how many numbers stand between part and count, whether there may be sums instead
+KINDS = {"tally": (2, True), "times": (2, False), "pairs": (4, False), "deals": (0, False)}
 Kept = frozenset[tuple[str, str]]
 
 
@@ -76,8 +70,8 @@ def ahead(header: Header, dims: Sequence[str], filters: Sequence[Filter], there:
 
 
 def counted(kind: str, header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
-    """What ``KINDS[kind]`` asks of the facts, asked of the pre-aggregates; where there may be sums, SUMS follow the deals."""
-    _, numbers, summed = KINDS[kind]
+    """(group…, part, numbers…, deals) of a kind of count; where there may be sums, SUMS follow the deals."""
+    numbers, summed = KINDS[kind]
     text, bound = _conditions(filters)
     wheres = " and ".join(["stat = ?", "kind = ?", "split = ?", *text])
     keys = ", ".join([*(f'"{dim}"' for dim in dims), "part", *NUMBERS[:numbers]])

@@ -29,15 +29,15 @@ from gouji_analytics.stats.aggregates import (
     THERE,
     made_of,
 )
+from gouji_analytics.stats.database import PLANS
 from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.header import Header
-from gouji_analytics.stats.keyed import numbered
+from gouji_analytics.stats.keyed import numbered, spans
 from gouji_analytics.stats.registry import registry
 from gouji_analytics.stats.summing import SEATS as PLACES
 from gouji_analytics.stats.summing import WIDTHS, Chances, Counted, Span, counted
 
 FROM_DEALS = 20_000  # below, the facts themselves answer fast enough
-SPAN = 1 << 16  # deals whose sums stay in the processor's cache
 MOST_ROWS = 50_000  # of one statistic and split; one whose groups hardly repeat would be another table of facts
 TYPES = {"date": "date", "side": "tinyint", "seat": "tinyint", "offset": "tinyint"}
 NO_OFFSET = 6
@@ -78,14 +78,15 @@ def write(connection: duckdb.DuckDBPyConnection, watch: Watch = iter) -> None:
 
     ``watch`` is handed what there is to do and hands it on, to show how far the work is.
     """
+    for name, value in PLANS.items():
+        connection.execute(f"set {name} = '{value}'")
     _write_there(connection)
     _strata(connection)
     _names(connection)
-    ((most,),) = connection.execute(f"select coalesce(max({KEY.name}), -1) from dim_deals").fetchall()
-    spans = [(first, min(first + SPAN, most + 1) - 1) for first in range(0, most + 1, SPAN)]
+    all_limits = spans(connection)
     work = Work({(name, split): {} for name, header in registry().items() for split in splits(header)})
     span, now = None, None
-    for limits, header in watch([(limits, header) for limits in spans for header in registry().values()]):
+    for limits, header in watch([(limits, header) for limits in all_limits for header in registry().values()]):
         if span is None or limits != now:
             span, now = _span(connection, *limits), limits
         if work.open_splits(header):
@@ -110,7 +111,7 @@ def _write_there(connection: duckdb.DuckDBPyConnection) -> None:
 
 def _strata(connection: duckdb.DuckDBPyConnection) -> None:
     """Deals that are alike in ``DEAL_DIMS`` are a stratum, and its number is the one thing that is kept of them."""
-    columns = ", ".join(f'{DIMENSIONS[dim].replace("c.", "d.")} as "{dim}"' for dim in DEAL_DIMS)
+    columns = ", ".join(f'{DIMENSIONS[dim]} as "{dim}"' for dim in DEAL_DIMS)
     names = ", ".join(f'"{dim}"' for dim in DEAL_DIMS)
     connection.execute(
         f"create or replace temp table strata_ as select cast(row_number() over () as integer) as stratum, {names}"
@@ -151,14 +152,16 @@ def _span(connection: duckdb.DuckDBPyConnection, first: int, last: int) -> Span:
 
 def _chances(connection: duckdb.DuckDBPyConnection, header: Header, first: int, last: int) -> Chances:
     """The chances of a span of deals."""
-    text, values = numbered(query.scoped(header, (), ()), (first, last))
+    # chances of several deals are found in all of them, and counted with the first
+    text, values = numbered(query.scoped(header, (), ()), None if header.across else (first, last))
     width = WIDTHS.get(header.grain, PLACES)
     own = {1: "0", 2: "side"}.get(width, "seat")
     codes = header.parts.codes if header.parts else ()
     cases = " ".join(f"when '{code}' then {at}" for at, code in enumerate(codes))
     part = f"case part {cases} else {len(codes)} end" if codes else "0"
     time = ", time" if header.interval == "K" else ""
-    asked = f"{text} select (deal_id - {first}) * {width} + {own} as slot, cast({part} as tinyint) as part, num, den{time} from scoped"
+    inside = f" where deal_id between {first} and {last}" if header.across else ""
+    asked = f"{text} select (deal_id - {first}) * {width} + {own} as slot, cast({part} as tinyint) as part, num, den{time} from scoped{inside}"
     found: dict[str, Any] = connection.execute(asked, values).fetchnumpy()
     slots = (last - first + 1) * width
     return Chances(found["slot"], found["part"], found["num"], found["den"], found.get("time"), slots, len(codes) + 1)

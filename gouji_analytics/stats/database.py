@@ -12,7 +12,11 @@ from gouji_analytics.derive.schema import TABLES
 from gouji_analytics.errors import coded
 from gouji_engine.errors import DataError
 
+# What suits sums by deal over a span of deals: they are kept in an array of deals instead of being found by hashing, and the table is
+# not read once more for each range of deals that the planner would make of them.
+PLANS: dict[str, str | int] = {"perfect_ht_threshold": 21, "disabled_optimizers": "partitioned_execution"}
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
+    **PLANS,
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
     "enable_external_access": False,

@@ -17,8 +17,8 @@ from gouji_engine.errors import UsageError
 
 # name -> SQL over the chances c, the deal d and the seat s
 DIMENSIONS = {
-    "rules": "c.rules",
-    "rules_id": "c.rules_id",
+    "rules": "d.rules",
+    "rules_id": "d.rules_id",
     "bot": "s.bot",
     "player": "s.player_id",
     "side": "c.side",

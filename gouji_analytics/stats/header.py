@@ -48,7 +48,7 @@ _REQUIRED = (
     "id", "term", "family", "title_zh", "title_en", "grain", "chance_zh", "chance_en", "event_zh", "event_en",
     "unit", "interval", "minimum", "needs", "clauses", "since",
 )  # fmt: skip
-_OPTIONAL = ("requires", "parts", "value", "closed_form", "support", "phase", "note_zh", "note_en")
+_OPTIONAL = ("requires", "parts", "value", "closed_form", "support", "phase", "across", "note_zh", "note_en")
 MART = re.compile("mrt_[a-z_]+$")
 _LINE = re.compile(r"^-- ([a-z_]+): +(\S.*?) *$")
 
@@ -88,6 +88,7 @@ class Header:
     closed_form: float | None
     support: str
     has_phase: bool
+    across: bool  # a chance is made of several deals, and stands at the first of them
     note_zh: str
     note_en: str
     sql: str
@@ -139,6 +140,7 @@ def parse_header(text: str, path: Path) -> Header:
         closed_form=float(fields["closed_form"]) if "closed_form" in fields else None,
         support=fields.get("support", "full"),
         has_phase=fields.get("phase", "no") == "yes",
+        across=fields.get("across", "no") == "yes",
         note_zh=fields.get("note_zh", ""),
         note_en=fields.get("note_en", ""),
         sql=body,

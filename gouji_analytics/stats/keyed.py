@@ -18,6 +18,7 @@ from gouji_analytics.stats.query import Query
 NUMBERED = frozenset(name for name in TABLES if KEY.name in stored(name).names)
 _NAMES = re.compile(r"\b(?:from|join) ((?:dim|fct)_\w+)")
 Span = tuple[int, int]
+SPAN = 1 << 16  # deals whose sums and joins stay in the processor's cache
 
 
 def is_keyed(connection: duckdb.DuckDBPyConnection) -> bool:
@@ -43,6 +44,35 @@ def numbered(query: Query, span: Span | None = None) -> Query:
 def fetch(connection: duckdb.DuckDBPyConnection, query: Query) -> list[tuple[Any, ...]]:
     """The rows of a query, over deals by number where the database has numbers."""
     return connection.execute(*(numbered(query) if is_keyed(connection) else query)).fetchall()
+
+
+def spans(connection: duckdb.DuckDBPyConnection) -> list[Span]:
+    """The deals by number, a span at a time."""
+    ((most,),) = connection.execute(f"select coalesce(max({KEY.name}), -1) from dim_deals").fetchall()
+    return [(first, min(first + SPAN, most + 1) - 1) for first in range(0, most + 1, SPAN)]
+
+
+def fetch_added(
+    connection: duckdb.DuckDBPyConnection, query: Query, keys: int, *, across: bool = False
+) -> list[tuple[Any, ...]]:
+    """The rows of a query whose first columns are ``keys`` and whose others are sums over deals, or flags that all deals must have.
+
+    A large database is read a span of deals at a time, so that what belongs to them stays in the processor's cache; not so
+    when chances are made of several deals (``across``).
+    """
+    parts = spans(connection) if not across and is_keyed(connection) else []
+    if len(parts) < 2:
+        return fetch(connection, query)
+    found: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for span in parts:
+        for row in connection.execute(*numbered(query, span)).fetchall():
+            key, values = row[:keys], row[keys:]
+            found[key] = tuple(map(_together, found[key], values)) if key in found else values
+    return [(*key, *values) for key, values in found.items()]
+
+
+def _together(first: Any, second: Any) -> Any:
+    return first and second if isinstance(first, bool) else first + second
 
 
 def fetch_ordered(

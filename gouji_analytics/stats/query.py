@@ -1,7 +1,8 @@
 """The SQL around a statistic's file: filters, groups, one sum a deal.
 
 The file itself says only what a chance is. Everything here is the same for all of them: ``scoped`` puts the chances inside the
-filters with their groups, and the functions of ``(chances, groups, header)`` sum them. Names come from our own lists, values are bound.
+filters with their groups, ``summed`` a deal's sums of them, and the functions of ``(header, dims, filters)`` count those. Names come
+from our own lists, values are bound.
 """
 
 from __future__ import annotations
@@ -17,9 +18,7 @@ Query = tuple[str, list[str]]
 UNIT = 1 << 20  # sums of a deal are counted in 1 / UNIT, so that their products are whole numbers too
 LARGEST = 2048
 JOINT = ("na", "da", "nb", "db")  # num and den of two groups
-DEAL_PLACES = {
-    dim: place.replace("c.", "d.") for dim, place in DIMENSIONS.items() if dim in {"rules", "rules_id"} or "d." in place
-}
+DEAL_PLACES = {dim: place for dim, place in DIMENSIONS.items() if "d." in place}
 EVIDENCE_ORDER = ("deal_id", *(f"{name} nulls first" for name in ("action_no", "seat", "side", "part")))
 NOT_REFUSED = "coalesce(d.verdict, 'accepted') <> 'refused'"
 
@@ -36,82 +35,152 @@ def switch(name: str) -> str:
 
 def ruled(header: Header) -> list[str]:
     """Conditions that keep deals in which the rules of the statistic, or of a part of it, are on."""
-    parts = header.parts.switches if header.parts else {}
-    return [switch(name) for name in header.requires] + [
-        f"(cast(c.part as varchar) <> '{code}' or {switch(name)})" for code, name in parts.items()
-    ]
+    return [*_required(header), *(f"(cast(c.part as varchar) <> '{code}' or {on})" for code, on in _pieces_on(header))]
 
 
-def _members(header: Header, used: Sequence[str]) -> str:
-    """The join that brings in what belongs to a seat, once for each different value."""
-    columns = [SEAT_COLUMNS[dim] for dim in used if dim in SEAT_COLUMNS]
-    if not columns:
-        return ""
-    keys = {"deal": ["deal_id"], "side": ["deal_id", "side"]}.get(header.grain)
-    match = " and ".join(f"s.{key} = c.{key}" for key in keys or ("deal_id", "seat"))
-    if keys is None:
-        return f"join fct_seats as s on {match}"
+def _required(header: Header) -> list[str]:
+    return [switch(name) for name in header.requires]
+
+
+def _pieces_on(header: Header) -> list[tuple[str, str]]:
+    """Codes of parts that a rule must be on for, with that condition."""
+    return [(code, switch(name)) for code, name in (header.parts.switches.items() if header.parts else ())]
+
+
+def _members(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """The join that brings in what belongs to a seat: once for each different value of ``dims``, inside ``filters``."""
+    columns = [SEAT_COLUMNS[dim] for dim in dims if dim in SEAT_COLUMNS]
+    conditions = [condition(one, SEAT_COLUMNS[one.dim]) for one in filters if one.dim in SEAT_COLUMNS]
+    if not columns and not conditions:
+        return "", []
+    keys = {"deal": ["deal_id"], "side": ["deal_id", "side"]}.get(header.grain, ["deal_id", "seat"])
+    match = " and ".join(f"s.{key} = c.{key}" for key in keys)
+    where = f" where {' and '.join(text for text, _ in conditions)}" if conditions else ""
+    once = "distinct " if columns and "seat" not in keys else ""
+    kind = "" if columns else "semi "
     listed = ", ".join([*keys, *dict.fromkeys(columns)])
-    return f"join (select distinct {listed} from fct_seats) as s on {match}"
+    bound = [value for _, values in conditions for value in values]
+    return f" {kind}join (select {once}{listed} from fct_seats{where}) as s on {match}", bound
+
+
+def _deal_conditions(rules: Sequence[str], filters: Sequence[Filter]) -> tuple[list[str], list[str]]:
+    """What ``rules`` and the filters ask of the deal d, and their values."""
+    wheres, values = [NOT_REFUSED, *rules], []
+    for one in filters:
+        if one.dim in DEAL_PLACES:
+            text, bound = condition(one, DEAL_PLACES[one.dim])
+            wheres.append(text)
+            values += bound
+    return wheres, values
+
+
+DEAL = "join dim_deals as d on d.deal_id = c.deal_id"
+
+
+def _chances(
+    header: Header, columns: Sequence[str], dims: Sequence[str], filters: Sequence[Filter], *, with_deal: bool
+) -> Query:
+    """``with … scoped as (…)``: columns of the chances inside the filters, or inside those that are not about the deal."""
+    views = [f"{name} as ({sql})" for name, sql in marts().items() if name in header.needs]
+    join, values = _members(header, dims, filters)
+    wheres = []
+    for one in filters:
+        if one.dim not in DEAL_PLACES and one.dim not in SEAT_COLUMNS:
+            text, bound = condition(one, DIMENSIONS[one.dim])
+            wheres.append(text)
+            values += bound
+    if with_deal:
+        texts, bound = _deal_conditions(ruled(header), filters)
+        wheres += texts
+        values += bound
+        join = f" {DEAL}{join}"
+    where = f" where {' and '.join(wheres)}" if wheres else ""
+    views.append(f"chances as ({header.sql})")
+    views.append(f"scoped as (select {', '.join(columns)} from chances as c{join}{where})")
+    return "with " + ", ".join(views), values
 
 
 def scoped(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """``with … scoped as (…)``: the chances inside the filters, with their group."""
-    views = [f"{name} as ({sql})" for name, sql in marts().items() if name in header.needs]
     columns = ["c.deal_id", "c.action_no", "c.seat", "c.side", "cast(c.part as varchar) as part"]
     columns += ["cast(c.num as double) as num", "cast(c.den as double) as den"]
     columns += ["cast(c.time as double) as time"] if header.interval == "K" else []
     columns += [f"{DIMENSIONS[dim]} as g_{dim}" for dim in dims]
-    wheres, values = [NOT_REFUSED, *ruled(header)], []
-    for one in filters:
-        text, bound = condition(one, DIMENSIONS[one.dim])
-        wheres.append(text)
-        values += bound
-    join = _members(header, [*dims, *(one.dim for one in filters)])
-    views.append(f"chances as ({header.sql})")
-    views.append(
-        f"scoped as (select {', '.join(columns)} from chances as c join dim_deals as d on d.deal_id = c.deal_id {join}"
-        f" where {' and '.join(wheres)})"
-    )
-    return "with " + ", ".join(views), values
+    return _chances(header, columns, dims, filters, with_deal=True)
 
 
-def tally(chances: Query, groups: Sequence[str], _header: Header) -> Query:
+def summed(
+    header: Header, dims: Sequence[str], filters: Sequence[Filter], sums: Sequence[str], keys: Sequence[str]
+) -> Query:
+    """``with … sums as (…)``: ``sums`` over the chances of each deal, group and ``keys``; ``piece`` is the number of a chance's part.
+
+    What belongs to the deal is looked at once a deal, after its chances are summed.
+    """
+    own = [dim for dim in dims if dim not in DEAL_PLACES]
+    codes = header.parts.codes if header.parts else ()
+    numbers = " ".join(f"when '{code}' then {at}" for at, code in enumerate(codes))
+    columns = ["c.deal_id", "cast(c.num as double) as num", "cast(c.den as double) as den"]
+    columns += [f"cast(case c.part {numbers} end as tinyint) as piece"] if codes else []
+    columns += [f"{DIMENSIONS[dim]} as g_{dim}" for dim in own]
+    text, values = _chances(header, columns, own, filters, with_deal=False)
+    by = ", ".join([*group_names(own), *keys, "deal_id"])
+    rules = [*_required(header), *(f"(c.piece <> {codes.index(code)} or {on})" for code, on in _pieces_on(header))]
+    wheres, bound = _deal_conditions(rules, filters)
+    groups = "".join(f"{DEAL_PLACES[dim]} as g_{dim}, " for dim in dims if dim in DEAL_PLACES)
+    return (
+        f"{text}, perdeal as (select {by}, {', '.join(sums)} from scoped group by {by}),"
+        f" sums as (select {groups}c.* from perdeal as c {DEAL} where {' and '.join(wheres)})"
+    ), [*values, *bound]
+
+
+def _keys(header: Header, dims: Sequence[str]) -> tuple[list[str], str, str]:
+    """What a deal's sums are told apart by inside a group, the columns of group and part, and the grouping by all of them."""
+    pieces = ["piece"] if header.parts else []
+    names = " ".join(f"when {at} then '{code}'" for at, code in enumerate(header.parts.codes if header.parts else ()))
+    part = f"case piece {names} end" if names else "cast(null as varchar)"
+    grouped = [*group_names(dims), *pieces]
+    tail = f" group by {', '.join(grouped)}" if grouped else " having count(*) > 0"
+    return pieces, ", ".join([*group_names(dims), f"{part} as part"]), tail
+
+
+PAIR = ("sum(num) as num", "sum(den) as den")
+
+
+def tally(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """(group…, part, num, den, deals): how many deals have which pair of sums; empty pairs are left out."""
-    text, values = chances
-    keys = ", ".join([*groups, "part"])
-    sums = f"select {keys}, deal_id, sum(num) as num, sum(den) as den from scoped group by {keys}, deal_id"
-    counted = (
-        f"select {keys}, num, den, count(*) as deals from sums where num <> 0 or den <> 0 group by {keys}, num, den"
-    )
-    return f"{text}, sums as ({sums}) {counted}", values
+    pieces, names, _ = _keys(header, dims)
+    text, values = summed(header, dims, filters, PAIR, pieces)
+    grouped = ", ".join([*group_names(dims), *pieces, "num", "den"])
+    counted = f"select {names}, num, den, count(*) as deals from sums where num <> 0 or den <> 0 group by {grouped}"
+    return f"{text} {counted}", values
 
 
-def moments(chances: Query, groups: Sequence[str], header: Header) -> Query:
+def moments(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """(group…, part, deals, n, d, nn, nd, dd, exact): sums over the deals of each deal's num n and den d, and of their products.
 
     They are whole numbers of 1 / UNIT and of its square, and right only where ``exact``. Empty pairs are left out, as in ``tally``.
     Where parts share a denominator (interval S), d is that of the whole deal in the group and the deals are all of them.
     """
     if header.interval == "S":
-        return _shared_moments(chances, groups, header)
-    text, values = chances
-    keys = ", ".join([*groups, "part"])
-    sums = f"select {keys}, deal_id, sum(num) as num, sum(den) as den from scoped group by {keys}, deal_id"
-    units = f"select {keys}, {_units('num')} as n, {_units('den')} as d, {_fits('num')} and {_fits('den')} as fits"
+        return _shared_moments(header, dims, filters)
+    pieces, names, tail = _keys(header, dims)
+    text, values = summed(header, dims, filters, PAIR, pieces)
+    own = "".join(f"{name}, " for name in (*group_names(dims), *pieces))
+    units = f"select {own}{_units('num')} as n, {_units('den')} as d, {_fits('num')} and {_fits('den')} as fits"
     products = "sum(n), sum(d), sum(n * n), sum(n * d), sum(d * d), bool_and(fits)"
     return (
-        f"{text}, sums as ({sums}), units as ({units} from sums where num <> 0 or den <> 0)"
-        f" select {keys}, count(*), {products} from units group by {keys}"
+        f"{text}, units as ({units} from sums where num <> 0 or den <> 0)"
+        f" select {names}, count(*), {products} from units{tail}"
     ), values
 
 
-def _shared_moments(chances: Query, groups: Sequence[str], header: Header) -> Query:
+def _shared_moments(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """``moments`` of parts that share a denominator; a part that never happened has sums of 0."""
-    text, values = chances
     codes = list(enumerate(header.parts.codes if header.parts else ()))
+    groups = group_names(dims)
     keys = "".join(f"{name}, " for name in groups)
-    own = ", ".join(f"sum(case when part = '{code}' then num else 0 end) as n{at}" for at, code in codes)
+    own = [f"sum(case when piece = {at} then num else 0 end) as n{at}" for at, _ in codes]
+    text, values = summed(header, dims, filters, ["sum(den) as den", *own], [])
     scaled = ", ".join(f"{_units(f'n{at}')} as n{at}" for at, _ in codes)
     fits = " and ".join(_fits(name) for name in ("den", *(f"n{at}" for at, _ in codes)))
     sums = ", ".join(f"sum(n{at}) as n{at}, sum(n{at} * n{at}) as nn{at}, sum(n{at} * d) as nd{at}" for at, _ in codes)
@@ -122,8 +191,7 @@ def _shared_moments(chances: Query, groups: Sequence[str], header: Header) -> Qu
     )
     parts = ", ".join(f"({at}, '{code}')" for at, code in codes)
     return (
-        f"{text}, sums as (select {keys}deal_id, sum(den) as den, {own} from scoped group by {keys}deal_id),"
-        f" units as (select {keys}{_units('den')} as d, {scaled}, {fits} as fits from sums),"
+        f"{text}, units as (select {keys}{_units('den')} as d, {scaled}, {fits} as fits from sums),"
         f" whole as (select {keys}count(*) as deals, sum(d) as d, sum(d * d) as dd, bool_and(fits) as fits, {sums} from units{tail}),"
         f" parts as (select number, part from (values {parts}) as v (number, part))"
         f" select {keys}part, deals, {n}, d, {nn}, {nd}, dd, fits from whole cross join parts"
@@ -138,13 +206,6 @@ def _fits(name: str) -> str:
 def _units(name: str) -> str:
     """A sum in units; 0 where it does not fit."""
     return f"case when {_fits(name)} then cast({name} * {UNIT} as bigint) else 0 end"
-
-
-def times(chances: Query, groups: Sequence[str], _header: Header) -> Query:
-    """(group…, part, time, happened, how many) for survival curves."""
-    text, values = chances
-    keys = ", ".join([*groups, "part"])
-    return f"{text} select {keys}, time, num, count(*) from scoped group by {keys}, time, num", values
 
 
 def joint_tally(header: Header, dim: str, filters: Sequence[Filter], a: str, b: str) -> Query:
@@ -180,19 +241,22 @@ def joint_moments(header: Header, dim: str, filters: Sequence[Filter], a: str, b
     return found, [*values, a, a, b, b]
 
 
-def pairs(chances: Query, groups: Sequence[str], _header: Header) -> Query:
-    """(group…, part, time, happened, time, happened, how many): seats of one deal side by side, each with itself as well."""
-    text, values = chances
+def lifetimes(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
+    """(kind, group…, part, time, happened, time, happened, how many): what survival curves are made of.
+
+    Of the kind ``times`` single chances, of ``pairs`` two of one deal side by side, each with itself as well, of ``deals`` deals.
+    """
+    text, values = scoped(header, dims, filters)
+    groups = [*group_names(dims), "part"]
+    keys, own = ", ".join(groups), ", ".join(f"a.{name}" for name in groups)
     same = " and ".join(["a.deal_id = b.deal_id", *(f"a.{name} is not distinct from b.{name}" for name in groups)])
-    keys = ", ".join([*(f"a.{name}" for name in groups), "a.part", "a.time", "a.num", "b.time", "b.num"])
-    return f"{text} select {keys}, count(*) from scoped as a join scoped as b on {same} group by {keys}", values
-
-
-def deal_counts(chances: Query, groups: Sequence[str], _header: Header) -> Query:
-    """(group…, part, deals)."""
-    text, values = chances
-    keys = ", ".join([*groups, "part"])
-    return f"{text} select {keys}, count(distinct deal_id) from scoped group by {keys}", values
+    beside = "a.time, a.num, b.time, b.num"
+    kinds = (
+        f"select 'times', {keys}, time, num, null, null, count(*) from scoped group by {keys}, time, num",
+        f"select 'pairs', {own}, {beside}, count(*) from scoped as a join scoped as b on {same} group by {own}, {beside}",
+        f"select 'deals', {keys}, null, null, null, null, count(distinct deal_id) from scoped group by {keys}",
+    )
+    return f"{text.replace('scoped as (', 'scoped as materialized (')} {' union all '.join(kinds)}", values
 
 
 def evidence(header: Header, filters: Sequence[Filter], part: str | None, events_only: bool) -> Query:

@@ -20,7 +20,7 @@ from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, 
 from gouji_analytics.stats.estimate import Estimate, from_counts, from_shared, from_times, from_variation
 from gouji_analytics.stats.header import SWITCHES, Header
 from gouji_analytics.stats.intervals import FEW_DEALS
-from gouji_analytics.stats.keyed import fetch, fetch_ordered, is_keyed, numbered
+from gouji_analytics.stats.keyed import fetch_added, fetch_ordered, is_keyed
 from gouji_analytics.stats.peers import with_percentiles
 from gouji_analytics.stats.query import Query
 from gouji_analytics.stats.registry import one, registry, select
@@ -30,6 +30,7 @@ from gouji_analytics.stats.survival import Pair, Seen, Survival, kaplan_meier
 from gouji_engine.errors import UsageError
 
 Universe = Mapping[Key, tuple[int, ...]]
+Ask = Callable[[Header, Sequence[str], Sequence[Filter]], Query]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _statistic(
     if unfit or lacking or not universe:
         reason = rows.NO_DIMENSION if unfit else rows.NO_TABLE if lacking else rows.NO_DATA
         return [_absent(header, {}, reason, lang)]
-    found = _estimates(connection, header, asked)
+    found = _estimates(connection, header, asked) if _applies(header, universe) else {}
     if asked.percentiles:
         found = with_percentiles(header, dims, found)
     elif asked.shrunk:
@@ -132,6 +133,12 @@ def _statistic(
             why = _why(header, universe[key], part) if key in universe else rows.NO_CHANCES
             result.append(_row(header, group, part, estimate, why, lang))
     return result
+
+
+def _applies(header: Header, universe: Universe) -> bool:
+    """Whether some seat-deal was played under every rule that the statistic needs."""
+    at = [3 + SWITCHES.index(switch) for switch in header.requires]
+    return any(all(there[place] for place in at) for there in universe.values())
 
 
 def _order(key: Key) -> list[tuple[bool, bool, Any]]:
@@ -153,7 +160,7 @@ def _why(header: Header, there: tuple[int, ...], part: str | None = None) -> str
 def _estimates(connection: duckdb.DuckDBPyConnection, header: Header, asked: Question) -> Found:
     """Group -> part -> estimate (part None where the statistic has none)."""
     if header.interval == "K":
-        return _survivals(lambda kind: _rows(connection, kind, header, asked))
+        return _survivals(_lifetimes(connection, header, asked))
     counted = _counted(connection, header, asked)
     codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
     found: dict[Key, dict[str | None, Estimate]] = {}
@@ -167,25 +174,35 @@ def _estimates(connection: duckdb.DuckDBPyConnection, header: Header, asked: Que
     return found
 
 
-def _rows(connection: duckdb.DuckDBPyConnection, kind: str, header: Header, asked: Question) -> list[tuple[Any, ...]]:
-    """The rows of one kind of count, from the pre-aggregates when they can answer."""
-    if aggregates.ahead(header, asked.dims, asked.filters, asked.kept):
-        return _fetch(connection, aggregates.counted(kind, header, asked.dims, asked.filters))
-    chances = query.scoped(header, asked.dims, asked.filters)
-    wanted = aggregates.KINDS[kind][0](chances, query.group_names(asked.dims), header)
-    return _fetch(connection, numbered(wanted) if asked.keyed else wanted)
+def _asked(
+    connection: duckdb.DuckDBPyConnection, asked: Question, header: Header, ask: Ask, numbers: int = 0
+) -> list[tuple[Any, ...]]:
+    """The rows of a query from the facts; ``numbers``: columns between the part and what is counted."""
+    wanted = ask(header, asked.dims, asked.filters)
+    return fetch_added(connection, wanted, len(asked.dims) + 1 + numbers, across=header.across)
 
 
 def _counted(connection: duckdb.DuckDBPyConnection, header: Header, asked: Question) -> counts.Groups:
     """Sums over the deals where they are exact and the limits need no more, or how many deals have which sums."""
     if aggregates.ahead(header, asked.dims, asked.filters, asked.kept):
-        return counts.of_both(_rows(connection, "tally", header, asked))
+        return counts.of_both(_fetch(connection, aggregates.counted("tally", header, asked.dims, asked.filters)))
     if header.interval != "B":
-        rows_ = _rows(connection, "moments", header, asked)
+        rows_ = _asked(connection, asked, header, query.moments)
         few = header.interval == "R" and any(row[-7] < FEW_DEALS for row in rows_)
         if all(row[-1] for row in rows_) and not few:
             return counts.of_moments(rows_)
-    return counts.of_pairs(_rows(connection, "tally", header, asked))
+    return counts.of_pairs(_asked(connection, asked, header, query.tally, 2))
+
+
+def _lifetimes(
+    connection: duckdb.DuckDBPyConnection, header: Header, asked: Question
+) -> Callable[[str], list[tuple[Any, ...]]]:
+    """What gives the rows of a kind of count of a statistic about time."""
+    if aggregates.ahead(header, asked.dims, asked.filters, asked.kept):
+        return lambda kind: _fetch(connection, aggregates.counted(kind, header, asked.dims, asked.filters))
+    found = _asked(connection, asked, header, query.lifetimes, 5)
+    width = len(asked.dims) + 2
+    return lambda kind: [(*row[1 : width + aggregates.KINDS[kind][0]], row[-1]) for row in found if row[0] == kind]
 
 
 def _survivals(ask: Callable[[str], list[tuple[Any, ...]]]) -> dict[Key, dict[str | None, Estimate]]:
@@ -275,8 +292,9 @@ def curve(db: Database, stat_id: str, *, where: Sequence[str] = ()) -> Survival 
         raise coded(UsageError, "STAT_NO_CURVE", id=stat_id)
     filters = [parse_filter(text) for text in where]
     with connected(db) as connection:
-        fetched = fetch(connection, query.times(query.scoped(header, (), filters), (), header))
-    return kaplan_meier([(time, bool(happened), count) for _, time, happened, count in fetched]) if fetched else None
+        fetched = fetch_added(connection, query.lifetimes(header, (), filters), 6)
+    seen = [(row[2], bool(row[3]), row[-1]) for row in fetched if row[0] == "times"]
+    return kaplan_meier(seen) if seen else None
 
 
 def listing(lang: str = "zh") -> list[dict[str, object]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import groupby
 
 from tests.reference.slow_stats import Chance, Facts, Row, seat_chance, side_chance, statistic
 
@@ -201,3 +203,21 @@ def bal_special_rate(facts: Facts) -> Iterator[Chance]:
             happened["locked_out"] = any(row["opening_eligible"] and not row["is_opened"] for row in rows)
         for event, is_there in happened.items():
             yield Chance(deal["deal_id"], int(is_there), part=event)
+
+
+@statistic("trib_streak_excess")
+def trib_streak_excess(facts: Facts) -> Iterator[Chance]:
+    known = {(row["match_id"], row["rules_id"]) for row in facts.matches if row["state"] != "unknown"}
+    played = [row for row in facts.deals if row["deal_no"] is not None and not row["is_void"]]
+    for match in known:
+        own = [row for row in played if (row["match_id"], row["rules_id"]) == match]
+        own.sort(key=lambda row: (row["game_no"] or 0, row["deal_no"]))
+        for side in (0, 1):
+            nets = [facts.seat[row["deal_id"], side]["side_net"] for row in own]
+            if len(nets) < 2 or None in nets:
+                continue
+            runs = [len(list(run)) for won, run in groupby(net > 0 for net in nets) if won]
+            if runs:
+                expected = Fraction(len(nets), len(nets) - sum(runs) + 1)
+                excess = sum(runs) - Fraction(round(len(runs) * expected * 2**20), 2**20)
+                yield Chance(own[0]["deal_id"], float(excess), len(runs), side=side)

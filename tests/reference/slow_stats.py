@@ -41,6 +41,7 @@ class Facts:
         self.openings = tables["fct_openings"]
         self.transfers = tables["fct_transfers"]
         self.points = tables["fct_points"]
+        self.matches = tables["fct_matches"]
         self.deal = {row["deal_id"]: row for row in self.deals}
         self.seat = {(row["deal_id"], row["seat"]): row for row in self.seats}
         self.play = {(row["deal_id"], row["action_no"]): row for row in self.plays}

@@ -1,22 +1,41 @@
 -- grain: one row per exit by play and mate of the seat that went out
+with exits as (
+    select
+        s.deal_id,
+        s.rules_id,
+        s.rules,
+        s.seat,
+        s.place,
+        r.leader,
+        r.leader = s.seat and s.exit_action_no = r.first_action_no as is_led,
+        b.winner,
+        b.let_stand,
+        b.finisher
+    from fct_seats as s
+    join fct_rounds as r on r.deal_id = s.deal_id and r.round_no = s.exit_round_no
+    left join fct_rounds as b on b.deal_id = s.deal_id and b.round_no = s.exit_round_no - 1
+    where s.exit_cause = 'out'
+        and s.place is not null
+),
+mates as (
+    select
+        e.*,
+        cast((e.seat + q.turn) % 6 as tinyint) as mate
+    from exits as e
+    cross join (select turn from (values (2), (4)) as v (turn)) as q
+)
+
 select
-    s.deal_id,
-    s.rules_id,
-    s.rules,
-    q.seat,
-    s.seat as mate,
-    s.place,
+    deal_id,
+    rules_id,
+    rules,
+    mate as seat,
+    seat as mate,
+    place,
     case
-        when r.leader = q.seat then true
-        when r.leader <> s.seat or s.exit_action_no <> r.first_action_no then false
-        when b.winner = s.seat then (b.let_stand >> q.seat) & 1 = 1
-        else b.finisher = q.seat
+        when leader = mate then true
+        when not is_led then false
+        when winner = seat then (let_stand >> mate) & 1 = 1
+        else finisher = mate
     end as is_assist
-from fct_seats as s
-join fct_rounds as r on r.deal_id = s.deal_id and r.round_no = s.exit_round_no
-left join fct_rounds as b on b.deal_id = s.deal_id and b.round_no = s.exit_round_no - 1
-cross join (select seat from (values (0), (1), (2), (3), (4), (5)) as v (seat)) as q
-where s.exit_cause = 'out'
-    and s.place is not null
-    and q.seat <> s.seat
-    and q.seat % 2 = s.seat % 2
+from mates

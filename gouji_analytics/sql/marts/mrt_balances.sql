@@ -2,11 +2,11 @@
 with paid as (
     select
         deal_id,
-        side,
         source,
-        sum(points) as points
+        sum(case when side = 0 then points else 0 end) as even,
+        sum(case when side = 1 then points else 0 end) as odd
     from fct_points
-    group by deal_id, side, source
+    group by deal_id, source
 ),
 sources as (
     select source
@@ -21,12 +21,11 @@ select
     q.source,
     s.opening_on,
     s.biesan_on,
-    coalesce(a.points, 0) as points,
-    coalesce(a.points, 0) - coalesce(b.points, 0) as balance
+    coalesce(case when s.side = 0 then p.even else p.odd end, 0) as points,
+    coalesce(case when s.side = 0 then p.even - p.odd else p.odd - p.even end, 0) as balance
 from fct_seats as s
 cross join sources as q
-left join paid as a on a.deal_id = s.deal_id and a.side = s.side and a.source = q.source
-left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side and b.source = q.source
+left join paid as p on p.deal_id = s.deal_id and p.source = q.source
 where s.seat < 2
     and s.place is not null
     and s.is_sweep is not null

@@ -14,6 +14,7 @@ with running as (
         p.was_able and p.table_seat = b.seat and p.table_action_no >= b.action_no as is_able
     from fct_burns as b
     join fct_plays as p on p.deal_id = b.deal_id and p.action_no between b.action_no and b.end_action_no
+    where p.was_able or p.counter_able > 0
 ),
 ways as (
     select r.deal_id, r.rules_id, r.rules, r.burn_no, r.end_action_no, r.burner, r.outcome, q.seat, 1 as by_burn
@@ -30,11 +31,11 @@ ways as (
 
 select
     w.deal_id,
-    w.rules_id,
-    w.rules,
+    any_value(w.rules_id) as rules_id,
+    any_value(w.rules) as rules,
     w.burn_no as action_no,
     w.seat,
-    s.phase,
+    any_value(s.phase) as phase,
     max(w.by_burn) = 1 as counter_able,
     max(case when e.seat = w.seat and w.outcome in ('dissolved', 'counter_burned') then 1 else 0 end) = 1 as is_ended,
     max(case when e.seat = w.seat and w.outcome = 'counter_burned' then 1 else 0 end) = 1 as is_counter
@@ -42,4 +43,4 @@ from ways as w
 join fct_plays as s on s.deal_id = w.deal_id and s.action_no = w.burn_no
 join fct_plays as e on e.deal_id = w.deal_id and e.action_no = w.end_action_no
 where w.seat % 2 <> w.burner % 2
-group by w.deal_id, w.rules_id, w.rules, w.burn_no, w.seat, s.phase
+group by w.deal_id, w.burn_no, w.seat

@@ -2,8 +2,8 @@
 with seats as (
     select
         deal_id,
-        rules_id,
-        rules,
+        any_value(rules_id) as rules_id,
+        any_value(rules) as rules,
         max(case when n_burns > 0 then 1 else 0 end) as burn,
         max(case when is_men then 1 else 0 end) as trap,
         max(case when revolution then 1 else 0 end) as revolution,
@@ -14,7 +14,7 @@ with seats as (
     from fct_seats
     where place is not null
         and n_burns is not null
-    group by deal_id, rules_id, rules
+    group by deal_id
 ),
 chains as (
     select

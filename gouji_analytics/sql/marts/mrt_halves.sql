@@ -2,13 +2,12 @@
 with paid as (
     select
         p.deal_id,
-        p.side,
-        sum(case when s.place <= 2 then p.points else 0 end) as race,
-        sum(case when s.place >= 5 then p.points else 0 end) as hunt
+        sum(case when s.place > 2 then 0 when p.side = 0 then p.points else -p.points end) as race,
+        sum(case when s.place < 5 then 0 when p.side = 0 then p.points else -p.points end) as hunt
     from fct_points as p
     join fct_seats as s on s.deal_id = p.deal_id and s.seat = p.seat
     where p.source = 'place'
-    group by p.deal_id, p.side
+    group by p.deal_id
 )
 
 select
@@ -16,11 +15,10 @@ select
     s.rules_id,
     s.rules,
     s.side,
-    coalesce(a.race, 0) - coalesce(b.race, 0) as race,
-    coalesce(a.hunt, 0) - coalesce(b.hunt, 0) as hunt
+    coalesce(case when s.side = 0 then p.race else -p.race end, 0) as race,
+    coalesce(case when s.side = 0 then p.hunt else -p.hunt end, 0) as hunt
 from fct_seats as s
-left join paid as a on a.deal_id = s.deal_id and a.side = s.side
-left join paid as b on b.deal_id = s.deal_id and b.side = 1 - s.side
+left join paid as p on p.deal_id = s.deal_id
 where s.seat < 2
     and s.place is not null
     and s.is_sweep is not null

@@ -24,9 +24,13 @@ Tallies = dict[Any, Counter[tuple[float, float]]]
 SPAN = 500  # deals in memory at a time
 
 
-def rows_of(connection: Any, table: str, first: int) -> list[dict[str, Any]]:
+TABLES_OF_DEALS = [name for name in TABLES if name not in {"findings", "meta"}]
+WIDE = ("dim_deals", "fct_seats", "fct_matches")  # for statistics of several deals together: all deals at once
+
+
+def rows_of(connection: Any, table: str, first: int, deals: int = SPAN) -> list[dict[str, Any]]:
     """The rows of a span of deals; of a table that is not about deals, all."""
-    inside = f" where {KEY.name} between {first} and {first + SPAN - 1}" if KEY in stored(table) else ""
+    inside = f" where {KEY.name} between {first} and {first + deals - 1}" if KEY in stored(table) else ""
     result = connection.execute(f"select * from {table}{inside}")
     names = [column[0] for column in result.description]
     return [dict(zip(names, values, strict=True)) for values in result.fetchall()]
@@ -35,7 +39,7 @@ def rows_of(connection: Any, table: str, first: int) -> list[dict[str, Any]]:
 def fast_sums(connection: Any, header: Header) -> Tallies:
     """Part -> (num, den) -> deals, as the statistics are estimated from."""
     found: Tallies = defaultdict(Counter)
-    for part, num, den, deals in connection.execute(*query.tally(query.scoped(header, (), ()), (), header)).fetchall():
+    for part, num, den, deals in connection.execute(*query.tally(header, (), ())).fetchall():
         found[part][num, den] += deals
     return found
 
@@ -63,10 +67,12 @@ def both_paths(connection: Any) -> tuple[int, list[str], int]:
     ((deals,),) = connection.execute("select count(*) from dim_deals").fetchall()
     slow: dict[str, Tallies] = {name: defaultdict(Counter) for name in registry()}
     for first in range(0, deals, SPAN):
-        facts = Facts({name: rows_of(connection, name, first) for name in TABLES if name not in {"findings", "meta"}})
+        facts = Facts({name: rows_of(connection, name, first) for name in TABLES_OF_DEALS})
         for name, sums in slow.items():
-            for part, counted in slow_sums(facts, name).items():
+            for part, counted in ({} if registry()[name].across else slow_sums(facts, name)).items():
                 sums[part] += counted
+    facts = Facts({name: rows_of(connection, name, 0, deals) if name in WIDE else [] for name in TABLES_OF_DEALS})
+    slow |= {name: slow_sums(facts, name) for name, header in registry().items() if header.across}
     different = [name for name, header in registry().items() if fast_sums(connection, header) != slow[name]]
     return deals, different, sum(map(bool, slow.values()))
 

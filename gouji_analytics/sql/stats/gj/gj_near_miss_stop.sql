@@ -28,6 +28,5 @@ select
     case when is_answered then 1 else 0 end as num,
     1 as den
 from mrt_faced
-where table_is_near
-    and table_seat = (seat + 3) % 6
+where table_seat = (seat + 3) % 6
     and is_able

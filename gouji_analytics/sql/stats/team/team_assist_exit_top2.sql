@@ -17,8 +17,8 @@
 
 select
     deal_id,
-    rules_id,
-    rules,
+    any_value(rules_id) as rules_id,
+    any_value(rules) as rules,
     null as action_no,
     seat,
     seat % 2 as side,
@@ -28,4 +28,4 @@ select
     count(*) as den
 from mrt_assists
 where place <= 2
-group by deal_id, rules_id, rules, seat
+group by deal_id, seat

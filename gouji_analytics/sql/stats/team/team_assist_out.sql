@@ -17,8 +17,8 @@
 
 select
     deal_id,
-    rules_id,
-    rules,
+    any_value(rules_id) as rules_id,
+    any_value(rules) as rules,
     null as action_no,
     seat,
     seat % 2 as side,
@@ -27,4 +27,4 @@ select
     sum(case when is_assist then 1 else 0 end) as num,
     count(*) as den
 from mrt_assists
-group by deal_id, rules_id, rules, seat
+group by deal_id, seat
