@@ -19,9 +19,18 @@ with exits as (
 ),
 mates as (
     select
-        e.*,
-        cast((e.seat + q.turn) % 6 as tinyint) as mate
-    from exits as e
+        deal_id,
+        rules_id,
+        rules,
+        seat,
+        place,
+        leader,
+        is_led,
+        winner,
+        let_stand,
+        finisher,
+        cast((seat + turn) % 6 as tinyint) as mate
+    from exits
     cross join (select turn from (values (2), (4)) as v (turn)) as q
 )
 
