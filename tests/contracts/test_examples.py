@@ -1,6 +1,7 @@
 """The Python of the documents runs as it stands there."""
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -31,9 +32,12 @@ def folder(tmp_path_factory):
 @pytest.mark.parametrize(("page", "code"), EXAMPLES, ids=[f"{page}-{at}" for at, (page, _) in enumerate(EXAMPLES)])
 def test_an_example_runs(page, code, folder, monkeypatch):
     monkeypatch.chdir(folder)
-    replay = next(iter(open_log("DATASET").replays()))
-    exec(compile(code, page, "exec"), {"replay": replay})
+    program = folder / f"{page}.py"
+    program.write_text(code, encoding="utf-8")
+    runpy.run_path(str(program), {"replay": next(iter(open_log("DATASET").replays()))})
 
 
 def test_there_are_examples():
-    assert {"bots.md", "judge.md", "log-format.md", "notation.md", "statistics-api.md"} <= {page for page, _ in EXAMPLES}
+    assert {"bots.md", "judge.md", "log-format.md", "notation.md", "statistics-api.md"} <= {
+        page for page, _ in EXAMPLES
+    }
