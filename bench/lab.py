@@ -49,7 +49,7 @@ def in_turn(blocks: int, rounds: int, bots: str) -> dict[str, Any]:
     """Rates, round by round, and the medians of their ratios to one thread; ``ceiling``: what the machine gives to two processes."""
     seconds(30, 1, bots)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        apart(pool, 30, bots)
+        apart(pool, 60, bots)
         taken = [(seconds(blocks, 1, bots), seconds(blocks, 2, bots), apart(pool, blocks, bots)) for _ in range(rounds)]
     deals = blocks << 8
     return {
