@@ -5,7 +5,7 @@ import streamlit as st
 from gouji_analytics import teams
 from gouji_analytics.answers import COSTS, GIVES, TOGETHER
 from gouji_analytics.i18n import t
-from shared import data, drill, frame, links, maps, states, tables, widgets, words
+from shared import data, drawing, drill, frame, links, maps, states, tables, widgets, words
 
 PAGE = states.Team.page
 FEEDS = "team_feed_matrix"
@@ -21,7 +21,7 @@ feeds = widgets.there(data.stats(store, [FEEDS], by=["seat" if by == "seat" else
 if feeds:
     st.caption(t("page.team.feeds_help", lang))
     with st.container(key="charts"):
-        st.altair_chart(maps.network(feeds, lang), width="stretch", alt=t("page.team.feeds", lang))
+        drawing.chart(maps.network, feeds, lang, title=t("page.team.feeds", lang))
         drill.shown(feeds, lang)
 
 rows = widgets.there(data.stats(store, [*GIVES, *COSTS], by=[by], where=where, lang=lang))

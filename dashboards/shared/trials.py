@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import altair as alt
 import pandas as pd
 import streamlit as st
 
@@ -17,10 +16,9 @@ from gouji_analytics.lab import Comparison
 from gouji_analytics.lab import words as told
 from gouji_engine.bots import BOTS
 from gouji_engine.errors import GoujiError
-from shared import filters, jobs, rulebook, widgets, words
+from shared import charts, drawing, filters, jobs, rulebook, widgets, words
 from shared.states import Lab
 from shared.store import Store
-from shared.style import palette
 from shared.tables import column
 
 SIZES = (300, 1_000, 4_000, 20_000, 100_000)
@@ -218,13 +216,7 @@ def _tightening(looks: Sequence[dict[str, Any]], lang: str) -> None:
         for one in look["contrasts"]
         if (one["metric"], one["a"], one["b"]) == chosen and one["low"] is not None
     ]
-    blocks = alt.X("blocks:Q", title=column("blocks", lang), axis=alt.Axis(format=",", tickCount=6))
-    base = alt.Chart(pd.DataFrame(points)).encode(x=blocks)
-    ends = alt.Y("low:Q", title=column("difference", lang), scale=alt.Scale(zero=False))
-    band = base.mark_area(opacity=0.25, color=palette().strong).encode(y=ends, y2="high:Q")
-    line = base.mark_line(color=palette().strong).encode(y="difference:Q")
-    nought = alt.Chart(pd.DataFrame([{"y": 0}])).mark_rule(color=palette().grey, strokeDash=[4, 4]).encode(y="y:Q")
-    st.altair_chart(alt.layer(band, line, nought).properties(height=260), width="stretch")
+    drawing.chart(charts.tightening, points, lang, title=say(chosen))
 
 
 def beside(found: Sequence[Run], lang: str) -> None:
