@@ -119,6 +119,7 @@ def table(found: Sequence[Run], lang: str) -> pd.DataFrame:
             column("bots", lang): run.request["bots"],
             column("seeds", lang): str(run.request["seed"]),
             column("blocks", lang): run.request["blocks"],
+            column("played", lang): run.played,
             column("leads", lang): t(f"page.value.leads.{run.request['leads']}", lang),
         }
         for run in found
@@ -220,8 +221,8 @@ def _tightening(looks: Sequence[dict[str, Any]], lang: str) -> None:
 
 
 def beside(found: Sequence[Run], lang: str) -> None:
-    """Runs beside each other: the difference and its limits in each."""
-    ready = {run.name: run for run in found if run.is_done}
+    """Runs beside each other: the difference and its limits in each. One that was stopped counts with what was played."""
+    ready = {run.name: run for run in found if run.is_done or (standing(run) == "stopped" and run.steps())}
     if len(ready) < 2:
         return
     st.subheader(t("page.lab.beside", lang), anchor=False)

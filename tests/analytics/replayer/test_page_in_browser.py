@@ -28,11 +28,12 @@ def frames(burned):
 
 
 @pytest.fixture(scope="module")
-def folder(burned, tmp_path_factory):
+def folder(burned, opened, tmp_path_factory):
     """Pages of the deal: with every hand, and with those of the first side; the names of the players would be markup."""
     place = tmp_path_factory.mktemp("pages")
     named = replace(burned, replay=replace(burned.replay, players=(EVIL, *("b", "c", "d", "e", "f"))))
     (place / "all.html").write_text(record_page(named, "all"), encoding="utf-8")
+    (place / "opened.html").write_text(record_page(opened, "all"), encoding="utf-8")
     (place / "a.html").write_text(record_page(named, "a", "en"), encoding="utf-8")
     return place
 
@@ -76,9 +77,20 @@ def step(page: Page) -> int:
     ],
 )
 def test_keys_lead_from_one_event_of_a_kind_to_the_next(page, frames, kind, events):
+    walk(page, kind, marked(frames, *events))
+
+
+@pytest.mark.parametrize(("kind", "events"), [("opened", ("opened", "opening_lapsed")), ("men", ("men",))])
+def test_keys_lead_to_who_opened_and_who_was_shut_in(page, folder, opened, kind, events):
+    page.goto((folder / "opened.html").as_uri())
+    walk(page, kind, marked(opened.frames(), *events))
+
+
+def walk(page: Page, kind: str, steps: list[int]) -> None:
+    """From one step of a kind to the next by key, and back."""
+    assert steps
     page.select_option(".gj-kind", kind)
     page.locator(".gj").focus()
-    steps = marked(frames, *events)
     for expected in [*steps, steps[-1]]:
         page.keyboard.press("n")
         assert step(page) == expected
