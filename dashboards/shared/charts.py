@@ -174,7 +174,7 @@ def curve(frame: pd.DataFrame, lang: str) -> Drawn:
 def tightening(points: Sequence[Mapping[str, float]], lang: str) -> Drawn:
     """A difference with its limits over the blocks played: ``blocks``, ``low``, ``high``, ``difference`` of each look."""
     colours = palette()
-    blocks = alt.X("blocks:Q", title=t("page.column.blocks", lang), axis=alt.Axis(format=",", tickCount=6))
+    blocks = alt.X("blocks:Q", title=t("page.column.blocks", lang), axis=alt.Axis(format=",d", tickCount=6))
     base = alt.Chart(pd.DataFrame(points)).encode(x=blocks)
     ends = alt.Y("low:Q", title=t("page.column.difference", lang), scale=alt.Scale(zero=False))
     band = base.mark_area(opacity=0.25, color=colours.strong).encode(y=ends, y2="high:Q")

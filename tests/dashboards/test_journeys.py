@@ -88,12 +88,12 @@ def lab(tmp_path, monkeypatch) -> Iterator[str]:
 
 
 def choose(page: Page, label: str, *options: str) -> None:
-    """Choose in a list, by keys."""
-    field = page.get_by_role("combobox", name=label)
+    """Choose in a list."""
     for option in options:
-        field.fill(option)
-        field.press("Enter")
-    field.press("Escape")
+        field = page.get_by_role("combobox", name=label)
+        field.click()
+        field.press("ArrowDown")
+        page.get_by_role("option", name=option).click()
 
 
 def widths(folder) -> list[float]:
