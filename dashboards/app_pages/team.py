@@ -5,7 +5,7 @@ import streamlit as st
 from gouji_analytics import teams
 from gouji_analytics.answers import COSTS, GIVES, TOGETHER
 from gouji_analytics.i18n import t
-from shared import data, drawing, drill, frame, links, maps, states, tables, widgets, words
+from shared import data, drawing, drill, duplicate, frame, links, maps, states, tables, widgets, words
 
 PAGE = states.Team.page
 FEEDS = "team_feed_matrix"
@@ -47,4 +47,6 @@ if len(bots) > 1:
     found = data.contrasts(store, firm, "bot", first, second, where) if firm else []
     st.dataframe(tables.contrasts(found, lang), hide_index=True, width="stretch", placeholder=words.NOTHING)
 
-links.close_page(links.chosen(state, rules=rules, by=by, row=row))
+chosen = duplicate.box(PAGE, store, rules, lang)
+
+links.close_page(links.chosen(state, rules=rules, by=by, row=row, **chosen))
