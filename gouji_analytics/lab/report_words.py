@@ -24,6 +24,7 @@ DIFFERENCES = ("edge", "head", "last", "points")  # measured as what they have m
 PLAIN_UNITS = ("points", "plays", "rounds", "share", "pp")
 LEVELS = ("excitement", "mean")  # tables of levels: that they are not zero is no finding
 STRONGEST = 6
+MOST_OFF = 3.0  # standard errors by which squared changes of a calibrated path may miss their due
 FULL_STOP = "\u3002"
 
 
@@ -240,10 +241,17 @@ def _gap(found: Report, row: Row, lang: str) -> str:
     )  # fmt: skip
 
 
+def errors_off(row: Row) -> float:
+    """By how many of its standard errors a number that ought to be zero is off."""
+    if row.value is None or row.low is None or row.high is None or row.high <= row.low:
+        return math.inf
+    return abs(row.value) / ((row.high - row.low) / (2 * 1.96))
+
+
 def _excitement(found: Report, lang: str) -> list[str]:
     slopes = [row for row in found.table("calibration") if row.id == "slope"]
     sums = [row for row in found.table("calibration") if row.id == "martingale"]
-    right = not any(row.is_clear for row in sums)
+    right = all(errors_off(row) <= MOST_OFF for row in sums)
     key = "lab.text.calibrated" if right else "lab.text.not_calibrated"
     lengths = [row for row in found.table("excitement") if row.id == "exc_path_len"]
     semicolon = t("compare.text.semicolon", lang)
