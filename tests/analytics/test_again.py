@@ -63,7 +63,9 @@ def test_hands_that_are_not_known_are_not_played(played, direct, tmp_path):
     damaged = tmp_path / "part.duckdb"
     shutil.copy(played, damaged)
     with duckdb.connect(str(damaged)) as connection:
-        connection.execute("update logs set hands = list_transform(hands, lambda count: -1) where deal_id <> (select min(deal_id) from logs)")
+        connection.execute(
+            "update logs set hands = list_transform(hands, lambda count: -1) where deal_id <> (select min(deal_id) from logs)"
+        )
     assert again.against_bots(damaged, RULES, "seat", "0", "rules") == []
     assert again.against_bots(played, RULES, "player", "nobody", "rules") == []
 
