@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from gouji_analytics.confined import MIB, Limits, call
 from gouji_analytics.stats.compare import Contrast
 from gouji_analytics.stats.database import Database, connected
-from gouji_analytics.stats.intervals import LEVEL, t_quantile
+from gouji_analytics.stats.intervals import LEVEL
+from gouji_analytics.stats.quantiles import t_quantile
 from gouji_analytics.teams import COLUMNS
 
 BOTS = ("rules", "team", "greedy", "random")  # those that need no search

@@ -209,7 +209,10 @@ def _tightening(looks: Sequence[dict[str, Any]], lang: str) -> None:
     """The limits of one contrast over the blocks played."""
     st.subheader(t("page.lab.tightening", lang), anchor=False)
     names = list(dict.fromkeys((one["metric"], one["a"], one["b"]) for one in looks[-1]["contrasts"]))
-    say = lambda name: t("page.lab.contrast", lang, metric=told.title(name[0], lang), a=name[1], b=name[2])  # noqa: E731
+
+    def say(name: tuple[str, str, str]) -> str:
+        return t("page.lab.contrast", lang, metric=told.title(name[0], lang), a=name[1], b=name[2])
+
     chosen = st.selectbox(t("page.lab.metric", lang), names, format_func=say, key=f"lab_metric_{lang}")
     points = [
         {"blocks": look["blocks"], "low": one["low"], "high": one["high"], "difference": one["difference"]}

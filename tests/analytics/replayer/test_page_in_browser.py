@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
 from gouji_analytics.exporting.page import record_page
+from gouji_analytics.fonts import FAMILY
 from gouji_analytics.i18n import t
 from gouji_analytics.replayer.words import event_label
 
@@ -208,6 +209,12 @@ def test_notes_are_kept_as_text_and_travel_in_a_file(page, tmp_path):
     assert step(page) == 30
     assert page.title() != "bad"
     assert page.locator(".gj img, .gj-name b").count() == 0
+
+
+def test_the_page_brings_its_letters(page):
+    page.wait_for_function("[...document.fonts].some((face) => face.status === 'loaded')")
+    assert page.evaluate("[...document.fonts].map((face) => face.family.replaceAll('\"', ''))") == [FAMILY]
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith(f'"{FAMILY}"')
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
