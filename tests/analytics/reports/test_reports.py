@@ -79,6 +79,7 @@ PLAYED = "1 as game_no, 'won' as state, 2 as n_deals, 0 as n_void, 7.5 as even_t
 def test_a_match_begins_with_its_result(state, said):
     facts = build(8, seed=2)
     with connect(facts) as connection:
+        connection.execute("delete from fct_matches")
         connection.execute(f"insert into fct_matches by name {MATCH}, {state}")
         connection.execute(f"insert into fct_games by name {MATCH}, {PLAYED}")
         first = report(connection, "match", "m0", lang="en").sections[0]

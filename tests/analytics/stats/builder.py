@@ -196,6 +196,8 @@ def match_rows(deals: list[Row]) -> list[Row]:
             "match_id": match,
             "rules_id": rules_id,
             "rules": rules,
+            "even_wins": 0,
+            "odd_wins": 0,
             "state": "unknown" if number % 3 == 2 else "unfinished",
         }
         for number, (match, rules_id, rules) in enumerate(names)
