@@ -1,9 +1,14 @@
-"""How long each page of the dashboard takes in a browser: first visit, later visits, the replayer, and many sessions at once.
+"""How long each page of the dashboard takes in a browser: the first visit, later ones, the replayer, and many sessions at once.
 
-``python bench/pages.py --db FILE`` serves the database, opens every page in Chromium and prints one line a page. A first visit finds a
-server that has just started: one server a page, warmed by the rule book alone, which loads the program and asks no data; files of the
-database may stand in the system's memory. A later visit is a new session that finds what was asked before. The time runs from the
-click on a link until nothing runs and nothing is still to be drawn. Kernels are compiled beforehand. ``--docs`` writes the table of docs/performance.md.
+``python bench/pages.py --db FILE`` serves the database, opens every page in Chromium and prints one line a page.
+
+* first: a server that has just started (warmed by the rule book alone, which loads the program and asks no data) and a new tab.
+* later: the dashboard is open and the page is chosen from the menu; median of the rounds after the first.
+* tab: as later, but in a new tab, in which the browser begins the framework's program anew.
+
+Each runs from the click, or the address, until nothing runs and everything is drawn. The floor is what two pages with a heading
+(``bench/floor.py``) take in the same way. Beside the clock stand processor seconds: a busy machine stretches the clock alone. Files of
+the database may stand in the system's memory. Kernels are compiled beforehand. ``--docs`` writes the table of docs/performance.md.
 
 A database that was built before answers were kept in large ones (``gouji_analytics.answers``) gets them first; this takes writing.
 """
@@ -12,30 +17,34 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import duckdb
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, CDPSession, Page
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "dashboards")]
 
-from bench.serving import chromium, served, settle  # noqa: E402
+from bench.serving import free_port, reader, served, settle  # noqa: E402
 from gouji_analytics import answers  # noqa: E402
+from gouji_analytics.i18n import t  # noqa: E402
 from gouji_analytics.stats import open_db  # noqa: E402
-from shared.menu import PAGES  # noqa: E402
+from shared.menu import GROUPS, PAGES  # noqa: E402
 
 DOCS = ROOT / "docs" / "performance.md"
+FLOOR = ROOT / "bench" / "floor.py"
 BEGIN, END = "<!-- pages -->\n", "<!-- /pages -->\n"
 WARM, COLD, MEMORY = 1.0, 3.0, 2048  # what is asked, in seconds and MiB
-SIZE = {"width": 1280, "height": 900}
 ERRORS = "[data-testid=stException], [data-testid=stAlertContentError]"
+LANG, CALM_MS = "zh", 300
 Found = dict[str, Any]
 
 
@@ -51,31 +60,104 @@ def prepared(db: Path) -> float | None:
     return time.perf_counter() - start
 
 
-def visit(context: BrowserContext, url: str) -> tuple[float, Page]:
-    """Open a page as a new session; seconds until it is answered."""
+@contextmanager
+def opened(context: BrowserContext, url: str) -> Iterator[tuple[float, Page]]:
+    """A page in a new tab; seconds until it is answered."""
     page = context.new_page()
     start = time.perf_counter()
     page.goto(url, wait_until="commit")
     settle(page)
-    return time.perf_counter() - start, page
-
-
-def seconds(context: BrowserContext, url: str) -> tuple[float, bool]:
-    """How long a visit takes, and whether it shows an error."""
-    taken, page = visit(context, url)
-    wrong = page.locator(ERRORS).count() > 0
+    yield time.perf_counter() - start, page
     page.close()
-    return taken, wrong
 
 
-def one_page(context: BrowserContext, address: str, name: str, rounds: int) -> Found:
-    """The first visit and the median of later ones."""
-    seconds(context, f"{address}/rulebook")
-    first, wrong = seconds(context, f"{address}/{name}")
-    later = [seconds(context, f"{address}/{name}")[0] for _ in range(rounds)]
-    line = {"page": name, "first": first, "later": statistics.median(later), "error": wrong}
-    print(f"{name:<12} first {first:6.2f} s   later {line['later']:6.2f} s{'   ERROR' if wrong else ''}", flush=True)
-    return line
+def seconds(context: BrowserContext, url: str) -> float:
+    """How long a visit in a new tab takes. Raises AssertionError when the page shows an error."""
+    with opened(context, url) as (taken, page):
+        assert page.locator(ERRORS).count() == 0, url
+    return taken
+
+
+def busy(pid: int, devtools: CDPSession) -> float:
+    """Processor seconds so far of the server and of the thread of the browser that runs and lays out the page."""
+    found = devtools.send("Performance.getMetrics")["metrics"]
+    words = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    served_for = (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return served_for + next(one["value"] for one in found if one["name"] == "TaskDuration")
+
+
+def click(page: Page, section: str, title: str, question: str) -> float:
+    """Choose a page from the menu; seconds until it is answered."""
+    page.get_by_test_id("stTopNavSection").filter(has_text=section).click()
+    link = page.get_by_test_id("stTopNavDropdownLink").filter(has_text=title)
+    link.wait_for()
+    start = time.perf_counter()
+    link.click()
+    settle(page, question)
+    return time.perf_counter() - start
+
+
+def walked(page: Page, pid: int, stops: list[tuple[str, str, str]], rounds: int) -> list[Found]:
+    """Go through the menu round by round. The medians of each stop, without the first round, in which answers are asked for."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    taken: list[list[tuple[float, float]]] = [[] for _ in stops]
+    for _ in range(rounds + 1):
+        for stop, times in zip(stops, taken, strict=True):
+            page.wait_for_timeout(CALM_MS)
+            before = busy(pid, devtools)
+            clock = click(page, *stop)
+            times.append((clock, busy(pid, devtools) - before))
+            assert page.locator(ERRORS).count() == 0, stop
+    return [
+        dict(zip(("later", "busy"), map(statistics.median, zip(*times[1:], strict=True)), strict=True))
+        for times in taken
+    ]
+
+
+def stops() -> list[tuple[str, str, str]]:
+    """Every page: the section of the menu, the title in it, the question over the page."""
+    places = [(group, name) for group, names in GROUPS.items() for name in names]
+    return [
+        (t(f"page.group.{group}", LANG), t(f"page.{name}.title", LANG), t(f"page.{name}.question", LANG))
+        for group, name in places
+    ]
+
+
+def floor(context: BrowserContext, db: Path, port: int, rounds: int) -> Found:
+    """Two pages with a heading, measured in the same way."""
+    with served(db, port, FLOOR) as (address, pid):
+        seconds(context, address)
+        tab = statistics.median(seconds(context, address) for _ in range(rounds))
+        with opened(context, address) as (_, page):
+            both = [("floor", name, name) for name in ("two", "one")]
+            found = walked(page, pid, both, rounds)[0] | {"tab": tab}
+    print(f"floor        later {found['later']:5.2f} s   tab {tab:5.2f} s   busy {found['busy']:5.2f} s", flush=True)
+    return found
+
+
+def first_visits(context: BrowserContext, db: Path, port: int) -> list[Found]:
+    """The first visit of each page, a server for each."""
+    found = []
+    for name in PAGES:
+        with served(db, port) as (address, pid):
+            seconds(context, f"{address}/rulebook")
+            taken = seconds(context, f"{address}/{name}")
+            found.append({"page": name, "first": taken, "memory": memory(pid)})
+        print(f"{name:<12} first {taken:5.2f} s", flush=True)
+    return found
+
+
+def later_visits(context: BrowserContext, address: str, pid: int, rounds: int) -> list[Found]:
+    """Later visits of each page, from the menu and in a new tab."""
+    with opened(context, f"{address}/rulebook") as (_, page):
+        found = walked(page, pid, stops(), rounds)
+    for name, one in zip(PAGES, found, strict=True):
+        one["tab"] = statistics.median(seconds(context, f"{address}/{name}") for _ in range(rounds))
+        print(
+            f"{name:<12} later {one['later']:5.2f} s   tab {one['tab']:5.2f} s   busy {one['busy']:5.2f} s", flush=True
+        )
+    return found
 
 
 def deals(db: Path, count: int) -> list[str]:
@@ -88,25 +170,27 @@ def deals(db: Path, count: int) -> list[str]:
 
 
 def replays(context: BrowserContext, address: str, ids: list[str]) -> Found:
-    """How long the replayer takes to open deals that were not seen before, and what could be done in one of them."""
-    opened, asked = [], []
-    for deal in ids:
-        taken, page = visit(context, f"{address}/replayer?deal={deal}")
-        opened.append(taken)
-        start = time.perf_counter()
-        page.locator("[data-tab=choices]").click()
-        page.locator(".gj-choices .gj-next").wait_for(timeout=120_000)
-        asked.append(time.perf_counter() - start)
-        page.close()
-    found = {
-        "deals": len(ids),
-        "first": opened[0],
-        "open": statistics.median(opened[1:]),
-        "choices_first": asked[0],
-        "choices": statistics.median(asked[1:]),
-    }
+    """How long the open replayer takes to show deals that were not seen before, and what could be done in one of them."""
+    shown, asked = [], []
+    with opened(context, f"{address}/replayer") as (_, page):
+        for deal in ids:
+            page.wait_for_timeout(CALM_MS)
+            chooser = page.get_by_role("combobox").first
+            chooser.fill(deal)
+            start = time.perf_counter()
+            chooser.press("Enter")
+            page.locator(f".gj[aria-label$='{deal}']").wait_for()
+            settle(page)
+            shown.append(time.perf_counter() - start)
+            start = time.perf_counter()
+            page.locator("[data-tab=choices]").click()
+            page.locator(".gj-choices .gj-next").wait_for(timeout=120_000)
+            asked.append(time.perf_counter() - start)
+            page.locator("[data-tab=events]").click()
+    found: Found = {"deals": len(ids), "first": shown[0], "open": statistics.median(shown[1:])}
+    found |= {"choices_first": asked[0], "choices": statistics.median(asked[1:])}
     print(
-        f"replayer: the first deal {opened[0]:.2f} s, other deals {found['open']:.2f} s;"
+        f"replayer: the first deal {shown[0]:.2f} s, other deals {found['open']:.2f} s;"
         f" what could be done: {asked[0]:.2f} s, then {found['choices']:.2f} s",
         flush=True,
     )
@@ -120,6 +204,7 @@ def together(context: BrowserContext, address: str, sessions: int) -> Found:
     for number, page in enumerate(pages):
         page.goto(f"{address}/{PAGES[number % len(PAGES)]}?lang={'zh' if number % 2 else 'en'}", wait_until="commit")
     for page in pages:
+        page.bring_to_front()  # a tab behind draws no frames
         settle(page)
     taken = time.perf_counter() - start
     errors = sum(page.locator(ERRORS).count() > 0 for page in pages)
@@ -157,22 +242,18 @@ def memory(pid: int) -> int:
 
 
 def measured(db: Path, rounds: int, sessions: int, count: int) -> Found:
-    """Everything, a server for each page, then one for all of it."""
-    found: Found = {"pages": [], "prepared": prepared(db)}
+    """Everything: the floor, a server for the first visit of each page, then one for the rest."""
+    found: Found = {"prepared": prepared(db)}
     with open_db(db) as connection:
         ((found["deals"],),) = connection.execute("select count(*) from dim_deals").fetchall()
-    ids = deals(db, count)
-    subprocess.run(
-        [sys.executable, "-m", "gouji_analytics.replaying", str(db), ids[0]], check=True
-    )  # compiles the kernels
-    with chromium() as browser:
-        inside: Callable[[], BrowserContext] = lambda: browser.new_context(viewport=SIZE)  # noqa: E731 - a word of one place
-        for name in PAGES:
-            with served(db) as (address, pid):
-                found["pages"].append(one_page(inside(), address, name, rounds) | {"memory": memory(pid)})
-        with served(db) as (address, pid):
-            context = inside()
-            seconds(context, f"{address}/rulebook")
+    ids, port = deals(db, count), free_port()
+    subprocess.run([sys.executable, "-m", "gouji_analytics.replaying", str(db), ids[0]], check=True)  # compiles kernels
+    with reader(1280, 900) as context:
+        found["floor"] = floor(context, db, port, rounds)
+        found["pages"] = first_visits(context, db, port)
+        with served(db, port) as (address, pid):
+            later = later_visits(context, address, pid, rounds)
+            found["pages"] = [one | more for one, more in zip(found["pages"], later, strict=True)]
             found["replayer"] = replays(context, address, ids)
             found["together"] = together(context, address, sessions)
             found["messages"] = reruns(context, address)
@@ -183,18 +264,21 @@ def measured(db: Path, rounds: int, sessions: int, count: int) -> Found:
 
 def table(found: Found) -> str:
     """The part of docs/performance.md."""
-    lines = [f"| page | first visit, s | later visits, s (median) | memory, MiB |\n|---|---|---|---|\n"]  # noqa: F541
-    lines += [
-        f"| {one['page']} | {one['first']:.2f} | {one['later']:.2f} | {one['memory']} |\n" for one in found["pages"]
-    ]
-    replayer, crowd = found["replayer"], found["together"]
     slow = [one["page"] for one in found["pages"] if one["first"] > COLD or one["later"] > WARM]
     verdict = f"Above {COLD:g} s or {WARM:g} s: {', '.join(slow)}." if slow else "Every page keeps to both."
+    low, replayer, crowd = found["floor"], found["replayer"], found["together"]
+    lines = [
+        f"| {one['page']} | {one['first']:.2f} | {one['later']:.2f} | {one['busy']:.2f} | {one['tab']:.2f} | {one['memory']} |\n"
+        for one in found["pages"]
+    ]
     return (
         f"\n{found['deals']:,} deals in one database; asked: {WARM:g} s later, {COLD:g} s first, less than {MEMORY} MiB. {verdict}\n\n"
+        "| page | first visit, s | later, from the menu, s | processors, s | later, in a new tab, s | memory, MiB |\n"
+        "|---|---|---|---|---|---|\n"
         + "".join(lines)
-        + f"\nA deal never seen before is on the table after {replayer['open']:.2f} s (median of {replayer['deals'] - 1}; the first since the"
-        f" server began {replayer['first']:.2f} s), and what could be done in it after {replayer['choices']:.2f} s more"
+        + f"| a page with a heading | | {low['later']:.2f} | {low['busy']:.2f} | {low['tab']:.2f} | |\n"
+        f"\nA deal never seen before is on the open table after {replayer['open']:.2f} s (median of {replayer['deals'] - 1}; the first"
+        f" since the server began {replayer['first']:.2f} s), and what could be done in it after {replayer['choices']:.2f} s more"
         f" ({replayer['choices_first']:.2f} s).\n{crowd['sessions']} sessions at once were answered after {crowd['seconds']:.1f} s,"
         f" {crowd['errors']} of them with an error; the server then held at most {found['memory']} MiB. A page that is left alone gets"
         f" {found['messages']} messages in five seconds.\n\n"

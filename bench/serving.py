@@ -11,29 +11,39 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 APP = ROOT / "dashboards" / "streamlit_app.py"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 PATIENCE_S = 120
-# Nothing runs, nothing is still to be drawn, and the question stands over the page.
-IDLE = """() => {
-  const app = document.querySelector('[data-testid=stApp]');
-  return app && app.dataset.testScriptState === 'notRunning' && document.querySelector('h2')
-    && !document.querySelector('[data-testid=stSkeleton], [data-testid=stSpinner]');
+# Nothing runs, nothing is left of the page before, nothing is still to be drawn, and the question (that of the page asked for) stands there.
+IDLE = """(question) => {
+  const app = document.querySelector('[data-testid=stApp]'), head = document.querySelector('h2');
+  return app && app.dataset.testScriptState === 'notRunning' && head && (!question || head.innerText.trim() === question)
+    && !document.querySelector('[data-testid=stSkeleton], [data-testid=stSpinner], [data-stale=true]')
+    && [...document.querySelectorAll('[data-testid=stVegaLiteChart]')].every((chart) => chart.querySelector('canvas, svg'));
 }"""
 
 
-@contextmanager
-def served(db: Path) -> Iterator[tuple[str, int]]:
-    """The address of the dashboard of ``db`` and the number of its process. Raises TimeoutError when it does not answer."""
+def free_port() -> int:
+    """A port that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def served(db: Path, port: int = 0, app: Path = APP) -> Iterator[tuple[str, int]]:
+    """The address of the dashboard of ``db`` (or another ``app``) and the number of its process.
+
+    Raises TimeoutError when it does not answer.
+    """
+    port = port or free_port()
     flags = ["--server.address=127.0.0.1", f"--server.port={port}", "--server.headless=true"]
-    words = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+    words = [sys.executable, "-m", "streamlit", "run", str(app), *flags]
     process = subprocess.Popen(words, env=os.environ | {"GOUJI_DB": str(db.resolve())}, stdout=subprocess.DEVNULL)
     try:
         _wait_for(port)
@@ -53,18 +63,37 @@ def _wait_for(port: int) -> None:
     raise TimeoutError(f"port {port}")
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """A browser without a window. Raises FileNotFoundError when there is none."""
+def _program() -> str:
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
         raise FileNotFoundError("chromium")
+    return found
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window. Raises FileNotFoundError when there is none."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, headless=True, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=_program(), headless=True, args=list(FLAGS))
         yield browser
         browser.close()
 
 
-def settle(page: Page) -> None:
-    """Wait until the page is answered whole."""
-    page.wait_for_function(IDLE, timeout=PATIENCE_S * 1000, polling=20)
+@contextmanager
+def reader(width: int, height: int) -> Iterator[BrowserContext]:
+    """A browser with a profile, as readers have one: it keeps what it loaded and compiled. Raises as ``chromium``."""
+    with sync_playwright() as playwright, TemporaryDirectory() as profile:
+        context = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=_program(),
+            headless=True,
+            args=list(FLAGS),
+            viewport={"width": width, "height": height},
+        )
+        yield context
+        context.close()
+
+
+def settle(page: Page, question: str = "") -> None:
+    """Wait until the page (the one with this question over it) is answered whole; looked at in every frame that is drawn."""
+    page.wait_for_function(IDLE, arg=question, timeout=PATIENCE_S * 1000, polling="raf")

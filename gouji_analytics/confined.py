@@ -28,6 +28,7 @@ TASKS = {
     "sql": "gouji_analytics.sandbox:run",
     "intake": "gouji_analytics.intake:run",
     "judge": "gouji_analytics.judge.umpire:run",
+    "again": "gouji_analytics.again:run",
 }
 MIB = 1 << 20
 MEMORY = {"error": {"code": "MEMORY", "zh": "", "en": ""}}

@@ -62,6 +62,12 @@ class Run:
                 continue
         return found
 
+    @property
+    def played(self) -> int:
+        """The blocks that the verdict, or the last look, rests on."""
+        looks = self.steps()
+        return int(looks[-1]["blocks"]) if looks else 0
+
     def result(self) -> Comparison | None:
         """The verdict, or what the last look says. Raises DataError for a file that is damaged."""
         from gouji_analytics.lab import Comparison, read_result

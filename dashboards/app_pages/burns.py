@@ -3,7 +3,7 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import charts, data, drill, frame, links, states, widgets, words
+from shared import charts, data, drawing, drill, frame, links, states, widgets, words
 
 PAGE = states.Burns.page
 NUMBERS = (
@@ -33,6 +33,6 @@ ends = [row for row in data.stats(store, [ENDS], where=where, lang=lang) if not 
 if ends:
     st.subheader(ends[0].title)
     st.caption(t("page.burns.ends_help", lang))
-    st.altair_chart(charts.values(ends, lang), width="stretch", alt=ends[0].title)
+    drawing.chart(charts.values, ends, lang, title=ends[0].title)
 
 links.close_page(links.chosen(state, rules=rules, who=who, step=step))

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import charts, data, drill, frame, links, states, widgets, words
+from shared import charts, data, drawing, drill, frame, links, states, widgets, words
 
 PAGE = states.Luck.page
 LEAD = ("bal_leader_edge", "bal_leader_head_excess", "bal_net_sd", "bal_decisive_rate")
@@ -35,7 +35,7 @@ st.caption(t("page.luck.sixth", lang))
 st.subheader(t("page.luck.seat", lang))
 seats = [row for row in data.stats(store, [SEATS], where=where, lang=lang) if not words.is_hidden(row)]
 if seats:
-    st.altair_chart(charts.values(seats, lang, reference=SIXTH), width="stretch", alt=t("page.luck.seat", lang))
+    drawing.chart(charts.values, seats, lang, reference=SIXTH, title=t("page.luck.seat", lang))
     st.caption(t("page.luck.selftest", lang, p=words.probability(seats[0].extra.get("p_value"))))
 
 dealt = widgets.there(data.stats(store, DEALT, by=[by], where=where, lang=lang))

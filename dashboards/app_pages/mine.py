@@ -5,7 +5,7 @@ import streamlit as st
 from gouji_analytics import teams
 from gouji_analytics.answers import OWN
 from gouji_analytics.i18n import t
-from shared import charts, data, drill, frame, links, states, widgets
+from shared import charts, data, drawing, drill, frame, links, states, widgets
 
 PAGE = states.Mine.page
 RESULTS = (
@@ -46,7 +46,7 @@ st.subheader(t("page.mine.differs", lang))
 pairs = widgets.comparable([row for row in own if row.id in HABITS], everyone)
 if pairs:
     st.caption(t("page.mine.differs_help", lang, count=len(pairs)))
-    st.altair_chart(charts.against(pairs, lang), width="stretch", alt=t("page.mine.differs", lang))
+    drawing.chart(charts.against, pairs, lang, title=t("page.mine.differs", lang))
 else:
     frame.nothing(t("page.mine.same", lang), t("page.mine.same_hint", lang), "compare_arrows")
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from gouji_analytics.i18n import t
-from shared import charts, data, drill, frame, links, states, widgets
+from shared import charts, data, drawing, drill, frame, links, states, widgets
 
 PAGE = states.Opening.page
 NUMBERS = (
@@ -33,6 +33,6 @@ spent = data.spent_before(store, TIME, where)
 if spent is not None:
     st.subheader(t("page.opening.time", lang))
     st.caption(t("page.opening.time_help", lang))
-    st.altair_chart(charts.curve(spent, lang), width="stretch", alt=t("page.opening.time", lang))
+    drawing.chart(charts.curve, spent, lang, title=t("page.opening.time", lang))
 
 links.close_page(links.chosen(state, rules=rules, who=who, step=step))

@@ -5,7 +5,7 @@ import streamlit as st
 from gouji_analytics import teams
 from gouji_analytics.answers import COSTS, GIVES, TOGETHER
 from gouji_analytics.i18n import t
-from shared import data, drill, frame, links, maps, states, tables, widgets, words
+from shared import data, drawing, drill, duplicate, frame, links, maps, states, tables, widgets, words
 
 PAGE = states.Team.page
 FEEDS = "team_feed_matrix"
@@ -21,7 +21,7 @@ feeds = widgets.there(data.stats(store, [FEEDS], by=["seat" if by == "seat" else
 if feeds:
     st.caption(t("page.team.feeds_help", lang))
     with st.container(key="charts"):
-        st.altair_chart(maps.network(feeds, lang), width="stretch", alt=t("page.team.feeds", lang))
+        drawing.chart(maps.network, feeds, lang, title=t("page.team.feeds", lang))
         drill.shown(feeds, lang)
 
 rows = widgets.there(data.stats(store, [*GIVES, *COSTS], by=[by], where=where, lang=lang))
@@ -47,4 +47,6 @@ if len(bots) > 1:
     found = data.contrasts(store, firm, "bot", first, second, where) if firm else []
     st.dataframe(tables.contrasts(found, lang), hide_index=True, width="stretch", placeholder=words.NOTHING)
 
-links.close_page(links.chosen(state, rules=rules, by=by, row=row))
+chosen = duplicate.box(PAGE, store, rules, lang)
+
+links.close_page(links.chosen(state, rules=rules, by=by, row=row, **chosen))

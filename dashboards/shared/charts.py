@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import altair as alt
 import pandas as pd
@@ -169,6 +169,18 @@ def curve(frame: pd.DataFrame, lang: str) -> Drawn:
     band = base.mark_area(interpolate="step-after", opacity=0.2, color=colour).encode(y="low:Q", y2="high:Q")
     line = base.mark_line(interpolate="step-after", color=colour).encode(y=y)
     return alt.layer(band, line).properties(height=260)
+
+
+def tightening(points: Sequence[Mapping[str, float]], lang: str) -> Drawn:
+    """A difference with its limits over the blocks played: ``blocks``, ``low``, ``high``, ``difference`` of each look."""
+    colours = palette()
+    blocks = alt.X("blocks:Q", title=t("page.column.blocks", lang), axis=alt.Axis(format=",d", tickCount=6))
+    base = alt.Chart(pd.DataFrame(points)).encode(x=blocks)
+    ends = alt.Y("low:Q", title=t("page.column.difference", lang), scale=alt.Scale(zero=False))
+    band = base.mark_area(opacity=0.25, color=colours.strong).encode(y=ends, y2="high:Q")
+    line = base.mark_line(color=colours.strong).encode(y="difference:Q")
+    nought = alt.Chart(pd.DataFrame([{"y": 0}])).mark_rule(color=colours.grey, strokeDash=[4, 4]).encode(y="y:Q")
+    return alt.layer(band, line, nought).properties(height=260)
 
 
 def steps(funnel: Funnel, lang: str) -> Drawn:

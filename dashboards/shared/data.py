@@ -13,7 +13,7 @@ import duckdb
 import pandas as pd
 import streamlit as st
 
-from gouji_analytics import answers, funnels, teams
+from gouji_analytics import again, answers, funnels, teams
 from gouji_analytics.funnels import Funnel
 from gouji_analytics.replayer import view as views
 from gouji_analytics.stats import Evidence, StatRow, curve, drill, listing, registry, run
@@ -181,6 +181,13 @@ def meeting_evidence(
 def contrasts(store: Store, ids: Sequence[str], by: str, a: str, b: str, where: Sequence[str]) -> list[Contrast]:
     """The differences between two groups, with limits that hold together."""
     return answers.contrasts(_cursor(store), ids, by=by, a=a, b=b, where=where)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def against_bots(store: Store, rules: str, who: str, bot: str) -> list[Contrast]:
+    """What somebody's side made of its deals (``who``: player=NAME) less what bots made of the same cards. Raises GoujiError."""
+    dim, _, name = who.partition("=")
+    return again.against_bots(_cursor(store), rules, dim, name, bot)
 
 
 def families() -> dict[str, list[str]]:

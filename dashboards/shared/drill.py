@@ -13,7 +13,7 @@ from gouji_analytics.funnels.frames import title as funnel_title
 from gouji_analytics.i18n import t
 from gouji_analytics.stats import Evidence, StatRow
 from gouji_analytics.teams import Meeting
-from shared import charts, data, frame, tables, widgets, words
+from shared import charts, data, drawing, frame, tables, widgets, words
 from shared.store import Store
 
 TALLEST, MOST = 420, 10
@@ -103,7 +103,7 @@ def funnel(name: str, asked: str, where: Sequence[str], store: Store, lang: str)
         frame.nothing(t(f"stats.why.{found.absent_reason}", lang), t("page.hint.rules", lang), "filter_alt_off")
         return ""
     st.caption(t("page.funnel.help", lang))
-    st.altair_chart(charts.steps(found, lang), width="stretch", alt=funnel_title(name, lang))
+    drawing.chart(charts.steps, found, lang, title=funnel_title(name, lang))
     return _steps(found, asked, where, store, lang)
 
 

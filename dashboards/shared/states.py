@@ -68,10 +68,13 @@ class Luck(Seats):
     page = "luck"
 
 
+@dataclass(frozen=True, kw_only=True)
 class Team(Seats):
-    """The three of a side."""
+    """The three of a side; whose deals a bot plays once more."""
 
-    page = "team"
+    page: ClassVar[str] = "team"
+    who: str = ""
+    rival: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

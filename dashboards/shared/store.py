@@ -96,22 +96,26 @@ def one_of(column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
     return (f"{column} in (select unnest(?))", [list(values)]) if values else ("true", [])
 
 
+# Counted first and joined then: a million rows that carry names along take five times as long.
 RULE_SETS = """
-select d.rules, count(*) as deals,
-  count(*) filter (d.verdict = 'accepted') as accepted,
-  count(*) filter (d.verdict = 'flagged') as flagged,
-  count(*) filter (d.verdict = 'refused') as refused,
-  avg(d.n_actions) filter (d.n_actions > 0) as actions,
-  list_sort(list(distinct d.source_kind)) as sources,
-  min(d.seed) as first_seed, max(d.seed) as last_seed, count(distinct d.seed) as seeds,
-  max(b.bots) as bots, coalesce(max(r.title_zh), d.rules) as title_zh, coalesce(max(r.title_en), d.rules) as title_en
-from dim_deals as d
+with counted as (
+  select rules, count(*) as deals,
+    count(*) filter (verdict = 'accepted') as accepted,
+    count(*) filter (verdict = 'flagged') as flagged,
+    count(*) filter (verdict = 'refused') as refused,
+    avg(n_actions) filter (n_actions > 0) as actions,
+    list_sort(list(distinct source_kind)) as sources,
+    min(seed) as first_seed, max(seed) as last_seed, count(distinct seed) as seeds
+  from dim_deals group by rules
+)
+select d.*, b.bots, coalesce(r.title_zh, d.rules) as title_zh, coalesce(r.title_en, d.rules) as title_en
+from counted as d
 left join (
-  select rules, list_sort(list(distinct bot) filter (bot is not null)) as bots from fct_seats group by rules
+  select rules, list_sort(list(bot)) as bots from (select distinct rules, bot from fct_seats where bot is not null) group by rules
 ) as b on b.rules = d.rules
 left join (select name, max(title_zh) as title_zh, max(title_en) as title_en from rule_sets group by name) as r
   on r.name = d.rules
-group by d.rules order by deals desc, d.rules
+order by d.deals desc, d.rules
 """
 
 PEOPLE = """

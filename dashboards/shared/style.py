@@ -49,6 +49,11 @@ NIGHT = Palette(
 )
 
 
+def is_night() -> bool:
+    """Whether the reader's theme is the dark one."""
+    return bool(st.context.theme.type == "dark")
+
+
 def palette() -> Palette:
     """The colours that go with the reader's theme."""
-    return NIGHT if st.context.theme.type == "dark" else DAY
+    return NIGHT if is_night() else DAY

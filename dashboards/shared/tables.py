@@ -78,12 +78,7 @@ def stats(rows: Sequence[StatRow], lang: str, *, titled: bool = True) -> pd.Data
 
 def shown(frame: pd.DataFrame, rows: Sequence[StatRow], lang: str) -> Styler:
     """The table of ``stats`` as people see it: each line in its unit, grey where the floor is not met."""
-    grey = palette().grey
-
-    def tone(line: pd.Series[Any]) -> list[str]:
-        return ["" if rows[int(str(line.name))].floor_met else f"color: {grey}"] * len(line)
-
-    styler = frame.style.apply(tone, axis=1)
+    styler = _toned(frame, [row.floor_met for row in rows])
     values = [column(name, lang) for name in ("value", "low", "high")]
     for unit in {row.unit for row in rows}:
         lines = [index for index, row in enumerate(rows) if row.unit == unit]
@@ -94,15 +89,21 @@ def shown(frame: pd.DataFrame, rows: Sequence[StatRow], lang: str) -> Styler:
 
 def shown_meetings(frame: pd.DataFrame, met: Sequence[Meeting], lang: str) -> Styler:
     """The table of ``meetings`` as people see it."""
-    grey = palette().grey
-
-    def tone(line: pd.Series[Any]) -> list[str]:
-        return ["" if met[int(str(line.name))].floor_met else f"color: {grey}"] * len(line)
-
     values: list[Any] = [column(name, lang) for name in ("value", "low", "high")]
     counts: list[Any] = [column(name, lang) for name in ("num", "den", "deals")]
-    styler = frame.style.apply(tone, axis=1).format(_amount, subset=counts)
+    styler = _toned(frame, [one.floor_met for one in met]).format(_amount, subset=counts)
     return styler.format(_in_unit(met[0].unit), subset=values) if met else styler
+
+
+def _toned(frame: pd.DataFrame, firm: Sequence[bool]) -> Styler:
+    """A table whose lines are grey where a number rests on too little."""
+    weak = f"color: {palette().grey}"
+
+    def tones(cells: pd.DataFrame) -> pd.DataFrame:
+        lines = [["" if met else weak] * len(cells.columns) for met in firm]
+        return pd.DataFrame(lines, index=cells.index, columns=cells.columns)
+
+    return frame.style.apply(tones, axis=None) if not all(firm) else frame.style
 
 
 def _amount(value: Any) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import altair as alt
 import pandas as pd
 import streamlit as st
 
@@ -17,10 +16,9 @@ from gouji_analytics.lab import Comparison
 from gouji_analytics.lab import words as told
 from gouji_engine.bots import BOTS
 from gouji_engine.errors import GoujiError
-from shared import filters, jobs, rulebook, widgets, words
+from shared import charts, drawing, filters, jobs, rulebook, widgets, words
 from shared.states import Lab
 from shared.store import Store
-from shared.style import palette
 from shared.tables import column
 
 SIZES = (300, 1_000, 4_000, 20_000, 100_000)
@@ -121,6 +119,7 @@ def table(found: Sequence[Run], lang: str) -> pd.DataFrame:
             column("bots", lang): run.request["bots"],
             column("seeds", lang): str(run.request["seed"]),
             column("blocks", lang): run.request["blocks"],
+            column("played", lang): run.played,
             column("leads", lang): t(f"page.value.leads.{run.request['leads']}", lang),
         }
         for run in found
@@ -210,7 +209,10 @@ def _tightening(looks: Sequence[dict[str, Any]], lang: str) -> None:
     """The limits of one contrast over the blocks played."""
     st.subheader(t("page.lab.tightening", lang), anchor=False)
     names = list(dict.fromkeys((one["metric"], one["a"], one["b"]) for one in looks[-1]["contrasts"]))
-    say = lambda name: t("page.lab.contrast", lang, metric=told.title(name[0], lang), a=name[1], b=name[2])  # noqa: E731
+
+    def say(name: tuple[str, str, str]) -> str:
+        return t("page.lab.contrast", lang, metric=told.title(name[0], lang), a=name[1], b=name[2])
+
     chosen = st.selectbox(t("page.lab.metric", lang), names, format_func=say, key=f"lab_metric_{lang}")
     points = [
         {"blocks": look["blocks"], "low": one["low"], "high": one["high"], "difference": one["difference"]}
@@ -218,18 +220,12 @@ def _tightening(looks: Sequence[dict[str, Any]], lang: str) -> None:
         for one in look["contrasts"]
         if (one["metric"], one["a"], one["b"]) == chosen and one["low"] is not None
     ]
-    blocks = alt.X("blocks:Q", title=column("blocks", lang), axis=alt.Axis(format=",", tickCount=6))
-    base = alt.Chart(pd.DataFrame(points)).encode(x=blocks)
-    ends = alt.Y("low:Q", title=column("difference", lang), scale=alt.Scale(zero=False))
-    band = base.mark_area(opacity=0.25, color=palette().strong).encode(y=ends, y2="high:Q")
-    line = base.mark_line(color=palette().strong).encode(y="difference:Q")
-    nought = alt.Chart(pd.DataFrame([{"y": 0}])).mark_rule(color=palette().grey, strokeDash=[4, 4]).encode(y="y:Q")
-    st.altair_chart(alt.layer(band, line, nought).properties(height=260), width="stretch")
+    drawing.chart(charts.tightening, points, lang, title=say(chosen))
 
 
 def beside(found: Sequence[Run], lang: str) -> None:
-    """Runs beside each other: the difference and its limits in each."""
-    ready = {run.name: run for run in found if run.is_done}
+    """Runs beside each other: the difference and its limits in each. One that was stopped counts with what was played."""
+    ready = {run.name: run for run in found if run.is_done or (standing(run) == "stopped" and run.steps())}
     if len(ready) < 2:
         return
     st.subheader(t("page.lab.beside", lang), anchor=False)

@@ -14,7 +14,7 @@ from gouji_analytics.i18n import t
 from gouji_analytics.stats import StatRow
 from gouji_analytics.stats.format import limits, number
 from gouji_analytics.teams import Meeting
-from shared import charts, frame, maps, words
+from shared import charts, drawing, frame, maps, words
 from shared.store import Row
 
 HEAD, COLUMN = 200, 150  # pixels of a chart of names
@@ -110,7 +110,7 @@ def side_by_side(rows: Sequence[StatRow], ids: Sequence[str], lang: str, *, refe
         for own in filter(None, kept.values()):
             with st.container(border=True):
                 st.markdown(own[0].title)
-                st.altair_chart(charts.values(own, lang, reference=reference), width="stretch", alt=own[0].title)
+                drawing.chart(charts.values, own, lang, reference=reference, title=own[0].title)
 
 
 def profile(rows: Sequence[StatRow], everyone: Sequence[StatRow], title: str, lang: str) -> None:
@@ -122,13 +122,13 @@ def profile(rows: Sequence[StatRow], everyone: Sequence[StatRow], title: str, la
         frame.nothing(t("stats.why.no_chances", lang), t("page.hint.rules", lang))
         return
     st.caption(t("page.profile_help", lang))
-    st.altair_chart(maps.profile(known, others, lang), width="stretch", alt=title)
+    drawing.chart(maps.profile, known, others, lang, title=title)
 
 
 def heat(met: Sequence[Meeting], title: str, lang: str, *, middle: float, other: str) -> None:
     """Names against names, no wider than they need."""
     with st.container(width=HEAD + COLUMN * len({one.other for one in met})):
-        st.altair_chart(maps.heat(met, lang, middle=middle, other=other), width="stretch", alt=title)
+        drawing.chart(maps.heat, met, lang, middle=middle, other=other, title=title)
 
 
 def form(places: Sequence[StatRow], over: Sequence[StatRow], lang: str) -> None:
@@ -139,7 +139,7 @@ def form(places: Sequence[StatRow], over: Sequence[StatRow], lang: str) -> None:
             if shown:
                 with st.container(border=True):
                     st.markdown(shown[0].title)
-                    st.altair_chart(draw(shown, lang, reference=reference), width="stretch", alt=shown[0].title)
+                    drawing.chart(draw, shown, lang, reference=reference, title=shown[0].title)
     if len(over) < 2:
         st.caption(t("page.mine.timeless", lang))
 

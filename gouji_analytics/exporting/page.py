@@ -6,6 +6,7 @@ import json
 from string import Template
 from typing import Any
 
+from gouji_analytics.exporting.lettering import face
 from gouji_analytics.i18n import LANGUAGES, catalogue, t
 from gouji_analytics.replayer import browser
 from gouji_analytics.replayer.record import Record, laid_out
@@ -34,6 +35,7 @@ def record_page(record: Record, viewer: str = ALL, lang: str = "zh") -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     title = f"{t('onepage.title', lang)} · {data['deal']}".replace("&", "&amp;").replace("<", "&lt;")
     parts = {"css": browser.style("onepage.css"), "js": browser.script("onepage.js"), "markup": browser.markup()}
+    parts["css"] = face("".join([title, text, *parts.values()])) + parts["css"]
     page = Template((browser.FOLDER / "onepage.html").read_text(encoding="utf-8"))
     return page.substitute(title=title, lang=lang, data=text, **parts)
 

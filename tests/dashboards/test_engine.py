@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from gouji_analytics import again
 from gouji_analytics.building import build
 from gouji_analytics.i18n import catalogue
 from gouji_analytics.replayer import view
@@ -57,6 +58,20 @@ def test_headlines_of_a_built_database(built_db, open_real_page):
     for row in run(built_db, ["opening_rate", "tempo_rounds"], where=[f"rules={PRESETS[1]}"], lang="en"):
         assert shown[row.title] == (number(row.value, row.unit) if row.floor_met else "–")
     assert shown["Deals"] == shown["Accepted"] == str(DEALS * len(PRESETS))
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_coach_has_the_deals_played_once_more(built_db, open_real_page, lang):
+    app = open_real_page(built_db, "team", lang=lang, rules=PRESETS[1], who="seat=2", rival="greedy")
+    shown = len(app.dataframe)
+    app.button(key="duplicate_begin").click().run(timeout=300)
+    assert not app.exception
+    assert len(app.dataframe) == shown + 1
+    table = app.dataframe[shown].value
+    assert len(table) == len(again.METRICS)
+    assert set(table.iloc[:, -1]) == {str(DEALS)}
+    assert "greedy" in app.caption[-1].value.replace("\\", "")
+    assert app.query_params["who"] in ("seat=2", ["seat=2"])
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
 from gouji_analytics.exporting.page import record_page
+from gouji_analytics.fonts import FAMILY
 from gouji_analytics.i18n import t
 from gouji_analytics.replayer.words import event_label
 
@@ -28,11 +29,12 @@ def frames(burned):
 
 
 @pytest.fixture(scope="module")
-def folder(burned, tmp_path_factory):
+def folder(burned, opened, tmp_path_factory):
     """Pages of the deal: with every hand, and with those of the first side; the names of the players would be markup."""
     place = tmp_path_factory.mktemp("pages")
     named = replace(burned, replay=replace(burned.replay, players=(EVIL, *("b", "c", "d", "e", "f"))))
     (place / "all.html").write_text(record_page(named, "all"), encoding="utf-8")
+    (place / "opened.html").write_text(record_page(opened, "all"), encoding="utf-8")
     (place / "a.html").write_text(record_page(named, "a", "en"), encoding="utf-8")
     return place
 
@@ -76,9 +78,20 @@ def step(page: Page) -> int:
     ],
 )
 def test_keys_lead_from_one_event_of_a_kind_to_the_next(page, frames, kind, events):
+    walk(page, kind, marked(frames, *events))
+
+
+@pytest.mark.parametrize(("kind", "events"), [("opened", ("opened", "opening_lapsed")), ("men", ("men",))])
+def test_keys_lead_to_who_opened_and_who_was_shut_in(page, folder, opened, kind, events):
+    page.goto((folder / "opened.html").as_uri())
+    walk(page, kind, marked(opened.frames(), *events))
+
+
+def walk(page: Page, kind: str, steps: list[int]) -> None:
+    """From one step of a kind to the next by key, and back."""
+    assert steps
     page.select_option(".gj-kind", kind)
     page.locator(".gj").focus()
-    steps = marked(frames, *events)
     for expected in [*steps, steps[-1]]:
         page.keyboard.press("n")
         assert step(page) == expected
@@ -196,6 +209,12 @@ def test_notes_are_kept_as_text_and_travel_in_a_file(page, tmp_path):
     assert step(page) == 30
     assert page.title() != "bad"
     assert page.locator(".gj img, .gj-name b").count() == 0
+
+
+def test_the_page_brings_its_letters(page):
+    page.wait_for_function("[...document.fonts].some((face) => face.status === 'loaded')")
+    assert page.evaluate("[...document.fonts].map((face) => face.family.replaceAll('\"', ''))") == [FAMILY]
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith(f'"{FAMILY}"')
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

@@ -1,0 +1,37 @@
+"""Somebody's deals played once more by bots: asked for by a button, since it takes a moment."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gouji_analytics.again import BOTS, MOST, SEED
+from gouji_analytics.i18n import t
+from shared import data, filters, frame, tables, words
+from shared.store import Store
+
+ASKED = "duplicate_asked"
+
+
+def box(page: str, store: Store, rules: str, lang: str) -> dict[str, str]:
+    """Choose somebody and a bot, and see what the bots made of the same cards. The choices, for the link."""
+    st.subheader(t("page.again.title", lang))
+    st.caption(t("page.again.help", lang, most=MOST))
+    with st.container(horizontal=True, vertical_alignment="bottom", key="duplicate"):
+        who = filters.who(page, store, rules, lang)
+        bot = filters.select(page, "rival", BOTS, lang, str)
+        if st.button(t("page.again.begin", lang), key="duplicate_begin", icon=":material/repeat:"):
+            st.session_state[ASKED] = (rules, who, bot)
+    if st.session_state.get(ASKED) == (rules, who, bot):
+        with st.spinner(t("page.again.wait", lang)):
+            found = data.against_bots(store, rules, who, bot)
+        if found:
+            names = {"name": words.plain(words.person(who, lang)), "bot": bot, "seed": SEED}
+            deals = words.of_deals(found[0].deals, lang)
+            st.badge(t("page.simulated", lang), icon=":material/smart_toy:", color="orange")
+            st.caption(t("page.again.read", lang, deals=deals, **names))
+            st.dataframe(
+                tables.contrasts(found, lang), hide_index=True, width="stretch", alt=t("page.again.title", lang)
+            )
+        else:
+            frame.nothing(t("page.again.none", lang), t("page.hint.rules", lang))
+    return {"who": who, "rival": filters.unless_first(bot, BOTS)}
