@@ -29,7 +29,7 @@ BLOCKS = 4_000
 @option("--blocks", type=click.IntRange(1, MOST_BLOCKS), default=BLOCKS, show_default=True, help="cli.compare.blocks")
 @option("--leads", type=click.Choice(["every", "rule"]), default="every", show_default=True, help="cli.compare.leads")
 @option("--pairs", type=click.Choice(["base", "all"]), default="base", show_default=True, help="cli.compare.pairs")
-@option("--seer", default="peek", show_default=True, help="cli.compare.seer")
+@option("--seer", default="peek+worlds=1", show_default=True, help="cli.compare.seer")
 @option("--sequential", is_flag=True, help="cli.compare.sequential")
 @option("--state", type=click.Path(path_type=Path, dir_okay=False), help="cli.compare.state")
 @option("--zone", "zones", multiple=True, metavar="METRIC=X", help="cli.compare.zone")

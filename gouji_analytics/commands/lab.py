@@ -117,7 +117,7 @@ def lead(rules: str, bots: str, **asked: Any) -> None:
 @experiment("skill", 2_000)
 @one_rule_set
 @option("--rungs", default="random,greedy,rules,team", show_default=True, help="cli.lab.rungs")
-@option("--seer", default="peek", show_default=True, help="cli.lab.seer")
+@option("--seer", default="peek+worlds=1", show_default=True, help="cli.lab.seer")
 @option("--field", default="", help="cli.lab.field")
 def skill(rules: str, rungs: str, seer: str, field: str, **asked: Any) -> None:
     """How much of a result is skill, and how much the cards."""

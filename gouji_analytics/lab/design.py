@@ -19,7 +19,7 @@ from gouji_engine.rules import RuleSet
 from gouji_engine.version import VERSION
 
 SKILL = ("team", "greedy")  # the better bot and the beginner of the skill gap
-SEER = "peek"  # sees every hand: what it gains over the better bot is what hidden cards are worth
+SEER = "peek+worlds=1"  # sees every hand: what it gains over the better bot is what hidden cards are worth
 SEEN = 50  # one block in so many is also played with the seer, which thinks a thousand times longer
 FEWEST = 30
 LOOK = 2_000

@@ -14,7 +14,7 @@ RUNGS: tuple[Rung, ...] = (
     ("rules", "greedy", 2_000),
     ("team", "rules", 2_000),
     ("search", "team", 200),
-    ("peek", "search", 200),
+    ("peek", "search", 50),
 )
 # what a part of the play of ``team`` is worth: the bot against its copy without it
 RESTRICTED: tuple[Rung, ...] = tuple(

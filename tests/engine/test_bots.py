@@ -60,7 +60,7 @@ def test_every_bot_plays_by_rule_sets_drawn_at_random(drawn):
         assert not faults(rules, simulate_chunk(rules, line_up(bots), 1, 0, 60)).any()
 
 
-@pytest.mark.parametrize("bots", ["rules", "team", "greedy", "peek+candidates=3"])
+@pytest.mark.parametrize("bots", ["rules", "team", "greedy", "peek+worlds=1+candidates=3"])
 def test_a_burner_without_a_joker_for_his_last_set_concedes(bots):
     rules = load_preset("qingdao_online").with_(burn_last_exempt=False)
     chunk = simulate_chunk(rules, line_up(bots), 1, 0, 8 if bots.startswith("peek") else 400)
@@ -69,9 +69,9 @@ def test_a_burner_without_a_joker_for_his_last_set_concedes(bots):
 
 @pytest.mark.parametrize("name", ["qingdao_online", "karamay", "kaidian_fa4"])
 def test_bots_that_search_play_by_the_rules_and_alike_in_any_batch(name):
-    rules, whole = play(name, "search+worlds=2+candidates=3,peek+candidates=3", deals=3)
+    rules, whole = play(name, "search+worlds=2+candidates=3,peek+worlds=2+candidates=3", deals=3)
     assert not faults(rules, whole).any()
-    alone = simulate_chunk(rules, line_up("search+worlds=2+candidates=3,peek+candidates=3"), 5, 2, 1)
+    alone = simulate_chunk(rules, line_up("search+worlds=2+candidates=3,peek+worlds=2+candidates=3"), 5, 2, 1)
     assert np.array_equal(alone.actions, whole.actions[whole.action_offsets[2] :])
 
 

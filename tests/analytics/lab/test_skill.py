@@ -60,16 +60,16 @@ def test_rungs_seers_and_tables_are_played():
 def test_every_two_rungs_meet_and_those_that_search_play_some_deals(monkeypatch):
     monkeypatch.setattr(skill, "SEEN", 10)
     monkeypatch.setattr(skill, "FEWEST_SEEN", 3)
-    study = SkillStudy(load_preset("karamay"), ("random", "greedy", "team"), 5, 30, seer="peek")
+    study = SkillStudy(load_preset("karamay"), ("random", "greedy", "team"), 5, 30, seer="peek+worlds=1")
     found = study.result(carry_out(study, workers=1))
     pairs = [row.about for row in found.table("gap") if row.id == "net"]
-    assert pairs == ["greedy|random", "team|greedy", "team|random", "peek|team"]
-    assert study.to_dict()["one_deal_in"] == {"peek|team": 10}
+    assert pairs == ["greedy|random", "team|greedy", "team|random", "peek+worlds=1|team"]
+    assert study.to_dict()["one_deal_in"] == {"peek+worlds=1|team": 10}
     assert found.games == 30 * (3 * 2 + 4) + 3 * 2
     assert study.tables == ("greedy", "team")
     assert 0 < found.row("share", "skill_share").value < 1
     monkeypatch.setattr(skill, "FEWEST_SEEN", 4)
-    assert study.result(carry_out(study, workers=1)).row("gap", "net", "peek|team").value is None
+    assert study.result(carry_out(study, workers=1)).row("gap", "net", "peek+worlds=1|team").value is None
 
 
 def test_tables_share_cards_whatever_the_pieces():

@@ -2,7 +2,8 @@
 
 A few actions are compared, the ``team`` bot's own among them. Each is carried out in the same worlds, which ``team`` bots then play
 to the end, each by its own cards. Another action is taken only if it comes out ahead by more than chance. ``peek`` cheats: it is a
-measure of what hidden cards are worth.
+measure of what hidden cards are worth. Its worlds all hold the true hands; they differ in who now and then plays as ``rules`` does,
+since what is best against one course of the deal alone is seldom best.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from gouji_engine.kernel._jit import kernel
+from gouji_engine.kernel._jit import kernel, leaf
 from gouji_engine.kernel.asking import may_yield
+from gouji_engine.kernel.dealing import draw
 from gouji_engine.kernel.judging import set_fault
 from gouji_engine.kernel.layout import ANSWER, CLOSING, LEAD, OVER
 from gouji_engine.kernel.plays import make_word
@@ -20,7 +22,7 @@ from gouji_engine.kernel.policies.choose import think
 from gouji_engine.kernel.policies.habits import group_count, refuse
 from gouji_engine.kernel.policies.team_answer import the_same, weigh_rank
 from gouji_engine.kernel.policies.team_lead import NOTHING, lead_score, near_out
-from gouji_engine.kernel.policies.weights import PEEK, TEAM
+from gouji_engine.kernel.policies.weights import HABITS, PEEK, TEAM
 from gouji_engine.kernel.policies.worlds import (
     imagine,
     new_hands,
@@ -36,6 +38,8 @@ MOST = 16  # actions compared at most
 ROUND = 8  # worlds after which actions that are not ahead are dropped
 CARDS = 400
 LONGEST = 4096  # actions after which a deal is given up
+STEADY = -1  # a world in which nobody wavers
+NOISES = 1 << 30
 
 
 @kernel
@@ -118,8 +122,16 @@ def cards_of(word: int) -> int:
     return ((word >> 11) & 31) + ((word >> 16) & 31) + ((word >> 21) & 7) + ((word >> 24) & 7) + ((word >> 27) & 7)
 
 
+@leaf
+def wavers(noise: int, number: int) -> bool:
+    """Whether the action of this number is one of the eighth that another bot thinks of; the same for all actions compared."""
+    return noise != STEADY and ((((noise ^ number) * 2654435761) >> 16) & 7) == 0
+
+
 @kernel
-def value_of(bot: Any, rules: Any, st: Any, tables: Any, word: int, trial: Any, hand: Any, room: Any) -> int:
+def value_of(
+    bot: Any, rules: Any, st: Any, tables: Any, word: int, noise: int, trial: Any, hand: Any, room: Any
+) -> int:
     """What ``word`` comes to in the world ``tables[0]``, to the side of the seat asked: all seats play on, each by its own hand."""
     side = st.turn & 1
     trial[0] = st
@@ -129,7 +141,8 @@ def value_of(bot: Any, rules: Any, st: Any, tables: Any, word: int, trial: Any, 
         apply_regular(rules, hands, there, word)
         if there.stage != OVER:
             copy_hand(hands, there.turn, hand)
-            word = think(bot.rollout, bot, rules, there, hand)
+            thinker = HABITS if wavers(noise, there.action_no) else bot.rollout
+            word = think(thinker, bot, rules, there, hand)
     return outcome(rules, there, side, room[0], room[1], room[2])
 
 
@@ -170,18 +183,19 @@ def choose_by_search(bot: Any, rules: Any, st: Any, hand: Any, hands: Any, strea
     deck = np.empty(CARDS, np.int64)
     sums, squares, left = np.zeros(count, np.float64), np.zeros(count, np.float64), np.ones(count, np.int64)
     peeks = bot.policy == PEEK
-    worlds = 1 if peeks else bot.worlds
-    for world in range(worlds):
+    noise = STEADY
+    for world in range(bot.worlds):
         if peeks:
             tables[0] = hands
+            noise = draw(stream, NOISES) if bot.worlds > 1 else STEADY
         elif not imagine(rules, st, hand, tables[0], stream, deck):
             return found[0]
-        base = value_of(bot, rules, st, tables, found[0], trial, one[0], room)
+        base = value_of(bot, rules, st, tables, found[0], noise, trial, one[0], room)
         for at in range(1, count):
             if left[at]:
-                value = value_of(bot, rules, st, tables, found[at], trial, one[0], room)
+                value = value_of(bot, rules, st, tables, found[at], noise, trial, one[0], room)
                 sums[at] += value - base
                 squares[at] += (value - base) ** 2
         if (world + 1) % ROUND == 0 and drop_behind(sums, left) == 0:
             return found[0]
-    return found[best_of(sums, squares, worlds, bot.margin)]
+    return found[best_of(sums, squares, bot.worlds, bot.margin)]
