@@ -314,7 +314,7 @@ def test_a_side_is_drawn_by_seat_when_seats_are_told_apart(open_page, sample_db)
 
 def test_a_drawing_that_is_kept_is_not_shown_for_other_data(open_page, sample_db, large_db):
     def drawn(db) -> list[bytes]:
-        return [chart.proto.SerializeToString() for chart in open_page(db, "burns").get("vega_lite_chart")]
+        return [chart.proto.SerializeToString() for chart in open_page(db, "opening").get("vega_lite_chart")]
 
     first = drawn(sample_db)
     assert first
