@@ -18,8 +18,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from numbers import Integral
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeGuard, get_args
 
 Lang = Literal["zh", "en"]
 LANGUAGES: tuple[Lang, ...] = get_args(Lang)
@@ -83,10 +84,26 @@ def has(key: str) -> bool:
     return key in catalogue()
 
 
+class Counted(int):
+    """A number that finds its noun: ``{deals:,|deal|deals}`` is "1 deal" or "2,000 deals"."""
+
+    def __format__(self, form: str) -> str:
+        """The number in the form before the first stroke, then the noun for one or the noun for more."""
+        form, *nouns = form.split("|")
+        number = super().__format__(form)
+        return f"{number} {nouns[0] if self == 1 else nouns[1]}" if nouns else number
+
+
 def t(key: str, lang: str | None = None, **values: object) -> str:
     """The sentence ``key`` in ``lang`` (default: the language in force), placeholders filled in.
 
-    Raises KeyError for an unknown key, an unknown language or a missing value: a fault of ours.
+    A whole number may bring its noun, see ``Counted``. Raises KeyError for an unknown key, an unknown language or a missing value, and
+    ValueError for a noun behind what is no whole number: faults of ours.
     """
     text = catalogue()[key][lang or language()]
-    return text.format(**values) if values or "{" in text else text
+    filled = {name: Counted(value) if _is_number(value) else value for name, value in values.items()}
+    return text.format(**filled) if values or "{" in text else text
+
+
+def _is_number(value: object) -> TypeGuard[int]:
+    return isinstance(value, Integral) and not isinstance(value, bool)

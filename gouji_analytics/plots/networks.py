@@ -46,7 +46,7 @@ def side_network(
         x, y = _place(int(seat))
         ax.add_patch(Circle((x, y), NODE, color=FAINT if few else SIDES[int(seat) % 2], zorder=3))
         ax.text(x, y, str(name), ha="center", va="center", color="white", fontsize=9.5, zorder=4)
-    said = t("plots.network.few" if few else note, lang, deals=f"{int(frame['deals'].max()):,}")
+    said = t("plots.network.few" if few else note, lang, deals=int(frame["deals"].max()))
     ax.text(0, -1.38, said, ha="center", va="top", fontsize=9.5)
     return ax
 

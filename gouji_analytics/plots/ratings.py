@@ -21,7 +21,7 @@ def ratings(frame: pd.DataFrame, *, ax: Axes, lang: str = "zh", kind: str = "net
         color = FULL if row["floor_met"] else FAINT
         ax.plot([row[f"{kind}_low"], row[f"{kind}_high"]], [position, position], color=color, solid_capstyle="round")
         ax.plot(row[kind], position, "o", color=color, markerfacecolor=color if row["floor_met"] else "white")
-    words = [t("plots.ratings.name", lang, name=row["name"], deals=f"{row['deals']:,}") for _, row in frame.iterrows()]
+    words = [t("plots.ratings.name", lang, name=row["name"], deals=int(row["deals"])) for _, row in frame.iterrows()]
     ax.set_yticks(range(len(frame)), words)
     ax.invert_yaxis()
     if kind == "net":

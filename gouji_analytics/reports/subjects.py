@@ -70,7 +70,7 @@ def report(db: Database, subject: str, value: str, *, where: Sequence[str] = (),
 
 def _notes(about: Scope, where: Sequence[str], lang: str) -> tuple[str, ...]:
     """Where the numbers come from."""
-    notes = [t("reports.deals", lang, deals=f"{about.deals:,}", rules=", ".join(about.rules))]
+    notes = [t("reports.deals", lang, deals=about.deals, rules=", ".join(about.rules))]
     if origin := about.origin(lang):
         notes.insert(0, origin)
     if where:

@@ -116,3 +116,12 @@ def test_the_environment_chooses_the_language(monkeypatch):
     for stated, expected in (("en", "en"), ("EN_us.UTF-8", "en"), ("zh_CN", "zh"), ("fr", "zh"), ("", "zh")):
         monkeypatch.setenv("GOUJI_LANG", stated)
         assert i18n.language() == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(0, "0 deals rated"), (1, "1 deal rated"), (2, "2 deals rated"), (12_345, "12,345 deals rated")],
+)
+def test_english_numbers_bring_the_right_noun(number, said):
+    assert i18n.t("ratings.counts", "en", deals=number, void=0, unnamed=0).startswith(said)
+    assert f"{number:,}" in i18n.t("ratings.counts", "zh", deals=number, void=0, unnamed=0)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gouji_engine.bots.conditions import COUNTED, SWITCHED, unknown_part
-from gouji_engine.bots.model import MOST, SWITCHES, WEIGHTS, Bot
+from gouji_engine.bots.model import SWITCHES, WEIGHTS, Bot
 from gouji_engine.errors import DataError, UsageError
 from gouji_engine.kernel.policies.weights import POLICIES
 from gouji_engine.rules.problems import nearest
@@ -115,9 +115,9 @@ def _read_values(told: Any, table: str, file: str) -> dict[str, int]:
                 f"{table} has no {name!r}; nearest: {hint}.",
                 key=name,
             )
-        right = isinstance(value, bool) if table == "habits" else is_number(value)
+        right = isinstance(value, bool) if table == "habits" else WEIGHTS[name].takes(value)
         if not right:
-            zh, en = ("true 或 false", "true or false") if table == "habits" else ("整数", "a whole number")
+            zh, en = ("true 或 false", "true or false") if table == "habits" else WEIGHTS[name].range
             raise wrong(
                 "BOT_VALUE",
                 file,
@@ -127,11 +127,6 @@ def _read_values(told: Any, table: str, file: str) -> dict[str, int]:
                 value=value,
             )
     return {name: int(value) for name, value in told.items()}
-
-
-def is_number(value: Any) -> bool:
-    """True for a whole number that a weight can be."""
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST
 
 
 def settled(bot: Bot) -> Bot:

@@ -37,12 +37,25 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """A weight: its name, the value a bot has that states none, and one line in two languages."""
+    """A weight: its name, the value a bot has that states none, one line in two languages, and from where to where it may go."""
 
     id: str
     value: int
     zh: str
     en: str
+    low: int = -MOST
+    high: int = MOST
+
+    def takes(self, value: Any) -> bool:
+        """Whether it is a whole number that this weight can be."""
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    @property
+    def range(self) -> tuple[str, str]:
+        """What it takes, in Chinese and English."""
+        if (self.low, self.high) == (-MOST, MOST):
+            return "整数", "a whole number"
+        return f"{self.low} 至 {self.high} 的整数", f"a whole number from {self.low} to {self.high}"
 
 
 _HABITS, _WEIGHTS = read_table("habits.toml"), read_table("weights.toml")

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from gouji_engine.bots.files import is_number, parse_bot, read_bot, settled
+from gouji_engine.bots.files import parse_bot, read_bot, settled
 from gouji_engine.bots.model import HOME, SWITCHES, WEIGHTS, Bot
 from gouji_engine.errors import UsageError
 from gouji_engine.kernel.policies.weights import ROW
@@ -93,8 +93,9 @@ def _change(change: str, name: str) -> dict[str, int]:
     value = int(text) if text.lstrip("-").isdecimal() else None
     if key in SWITCHES and not equals:
         value = 1
-    if value is None or not is_number(value) or (key in SWITCHES and value not in (0, 1)):
-        zh, en = ("0 或 1", "0 or 1") if key in SWITCHES else ("整数", "a whole number")
+    right = value in (0, 1) if key in SWITCHES else WEIGHTS[key].takes(value)
+    if value is None or not right:
+        zh, en = ("0 或 1", "0 or 1") if key in SWITCHES else WEIGHTS[key].range
         raise UsageError(
             "BOT_VALUE",
             f"机器人 {name!r}：{key} 应为{zh}，例如 {key}=1。",
