@@ -243,7 +243,7 @@ def memory(pid: int) -> int:
 
 def measured(db: Path, rounds: int, sessions: int, count: int) -> Found:
     """Everything: the floor, a server for the first visit of each page, then one for the rest."""
-    found: Found = {"prepared": prepared(db)}
+    found: Found = {"prepared": prepared(db), "load": os.getloadavg()[0], "processors": os.cpu_count()}
     with open_db(db) as connection:
         ((found["deals"],),) = connection.execute("select count(*) from dim_deals").fetchall()
     ids, port = deals(db, count), free_port()
@@ -281,7 +281,8 @@ def table(found: Found) -> str:
         f" since the server began {replayer['first']:.2f} s), and what could be done in it after {replayer['choices']:.2f} s more"
         f" ({replayer['choices_first']:.2f} s).\n{crowd['sessions']} sessions at once were answered after {crowd['seconds']:.1f} s,"
         f" {crowd['errors']} of them with an error; the server then held at most {found['memory']} MiB. A page that is left alone gets"
-        f" {found['messages']} messages in five seconds.\n\n"
+        f" {found['messages']} messages in five seconds. When it began, the load of the machine was {found['load']:.1f} on"
+        f" {found['processors']} processors.\n\n"
     )
 
 

@@ -50,7 +50,10 @@ def served(db: Path, port: int = 0, app: Path = APP) -> Iterator[tuple[str, int]
         yield f"http://127.0.0.1:{port}", process.pid
     finally:
         process.terminate()
-        process.wait(timeout=10)
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
 
 
 def _wait_for(port: int) -> None:

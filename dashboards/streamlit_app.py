@@ -1,10 +1,13 @@
 """The router: page settings, language, data set, menu, and the page that was asked for."""
 
+import sys
+from contextlib import nullcontext
+
 import streamlit as st
 
 from gouji_analytics.i18n import t
 from gouji_engine.errors import GoujiError
-from shared import data, frame, links, menu
+from shared import links, menu
 
 lang = links.language()
 st.set_page_config(page_title=t("page.product", lang), page_icon="🃏", layout="wide")
@@ -23,6 +26,10 @@ sections = {
     for group, pages in menu.GROUPS.items()
 }
 page = st.navigation(sections, position="top")
+
+# Loading what reads data takes seconds: the first reader of a server sees that something is being done.
+with nullcontext() if "shared.frame" in sys.modules else st.spinner(t("page.starting", lang)):
+    from shared import data, frame
 
 store = data.find_store()
 name = page.url_path or menu.HOME

@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from gouji_analytics.i18n import t
 from gouji_analytics.stats.scope import Scope
-from shared import data, filters, links, menu, words
+from shared import data, filters, links, menu, style, words
 from shared.store import Store
 
 STYLE = Path(__file__).with_name("style.css")
@@ -24,6 +24,7 @@ NAME_MOST = 40  # signs of a name from outside
 def masthead(page: str, lang: str) -> None:
     """The head of a page: its question and the language switch."""
     st.html(STYLE)
+    style.word("skip", t("page.skip", lang))
     st.session_state["lang_switch"] = lang
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="masthead"):
         st.header(t(f"page.{page}.question", lang), anchor=False, width="content")

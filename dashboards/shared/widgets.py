@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,7 +13,7 @@ from gouji_analytics.i18n import t
 from gouji_analytics.stats import StatRow
 from gouji_analytics.stats.format import limits, number
 from gouji_analytics.teams import Meeting
-from shared import charts, drawing, frame, maps, words
+from shared import charts, drawing, frame, maps, style, words
 from shared.store import Row
 
 HEAD, COLUMN = 200, 150  # pixels of a chart of names
@@ -188,5 +187,4 @@ def account(rule_sets: Sequence[Row], meta: Mapping[str, str], lang: str) -> Non
 
 def upload_word(lang: str) -> None:
     """The word on the button of file choosers, which the framework says in English only."""
-    word = json.dumps(t("page.upload", lang), ensure_ascii=False)
-    st.html(f"<style>:root{{--gj-upload:{word}}}</style>")
+    style.word("upload", t("page.upload", lang))

@@ -121,7 +121,7 @@ def test_a_position_in_both_languages():
     ]
     assert chinese[-2] == "都不要：这一轮归 1 号位，1 号位发牌"
     english = run("position", BURN_ORDER, lang="en")
-    assert "If all decline: the round is seat 1’s, and seat 1 leads" in english
+    assert "If all decline: the round is seat 1's, and seat 1 leads" in english
     assert not any("\u4e00" <= sign <= "\u9fff" for sign in english.replace("够级", ""))
 
 

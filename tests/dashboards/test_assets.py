@@ -88,6 +88,11 @@ def test_every_string_of_the_pages_is_used_and_every_key_exists():
     assert named - ours == set()
 
 
+def test_english_has_no_sign_that_is_as_wide_as_a_chinese_one():
+    wide = set("\u2018\u2019\u201c\u201d\uff0c\u3002\uff1a\uff1b\uff08\uff09")
+    assert [key for key, said in catalogue().items() if wide & set(said["en"])] == []
+
+
 def test_every_built_key_is_named_somewhere():
     """A chooser, a heading, a count or a word in the browser without a use is left over."""
     text = texts()

@@ -51,7 +51,8 @@ def all_words(app: AppTest) -> str:
             for cell in frame.value.to_numpy().ravel()
             if isinstance(cell, str) and not cell.startswith("replayer?")
         ]
-    for chart in app.get("arrow_vega_lite_chart"):
+    for chart in app.get("vega_lite_chart"):
+        said.append(chart.proto.alt)
         said += re.findall(r'"title": "([^"]*)"', json.dumps(json.loads(chart.proto.spec), ensure_ascii=False))
     return "\n".join(said)
 
@@ -309,3 +310,13 @@ def test_a_side_is_drawn_by_seat_when_seats_are_told_apart(open_page, sample_db)
     assert not app.exception
     rows = run(sample_db, ["team_feed_matrix"], by=["seat"], where=[f"rules={RULES}"], lang="en")
     assert len(table(app, 0)) == len(rows)
+
+
+def test_a_drawing_that_is_kept_is_not_shown_for_other_data(open_page, sample_db, large_db):
+    def drawn(db) -> list[bytes]:
+        return [chart.proto.SerializeToString() for chart in open_page(db, "opening").get("vega_lite_chart")]
+
+    first = drawn(sample_db)
+    assert first
+    assert not set(first) & set(drawn(large_db))
+    assert drawn(sample_db) == first
