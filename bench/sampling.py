@@ -8,11 +8,11 @@ Needs Linux with perf(1) and nm(1). The compiled kernel is taken from the cache;
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import subprocess
 import sys
 import tempfile
+from bisect import bisect_right
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -34,17 +34,17 @@ def main() -> None:
     parser.add_argument("--bots", default="team")
     parser.add_argument("--rules", default="qingdao_online")
     parser.add_argument("--deals", type=int, default=200_000)
-    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--symbols", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
-    if chosen.child:
-        simulate(chosen.rules, chosen.bots, chosen.deals)
+    if chosen.symbols:
+        simulate(chosen.rules, chosen.bots, chosen.deals, chosen.symbols)
     else:
         tell(sampled(sys.argv[1:]), chosen)
 
 
-def simulate(rules: str, bots: str, deals: int) -> None:
-    """Name the compiled functions for perf, then play."""
-    states = kept_objects()
+def simulate(rules: str, bots: str, deals: int, named: Path) -> None:
+    """Write down where the compiled functions lie, then play."""
+    loaded = loaded_objects()
     from gouji_engine.bots import line_up
     from gouji_engine.kernel import batch
     from gouji_engine.rules import load_preset
@@ -52,34 +52,35 @@ def simulate(rules: str, bots: str, deals: int) -> None:
 
     found, line = load_preset(rules), line_up(bots)
     simulate_chunk(found, line, 7, 0, 50)
-    named = Path(f"/tmp/perf-{os.getpid()}.map")  # noqa: S108 - where perf looks for it
-    print(named)
+    entry = batch.simulate_batch
+    if entry.__name__ not in loaded:
+        raise SystemExit("the kernel has just been compiled; run this once more")
+    (compiled,) = entry.overloads.values()
     with named.open("w", encoding="utf-8") as stream:
-        for compiled in batch.simulate_batch.overloads.values():
-            stream.writelines(symbols(compiled, states[compiled.library.name]))
+        stream.writelines(symbols(compiled.fndesc.llvm_func_name, *loaded[entry.__name__]))
     for first in range(0, deals, POOL):
         simulate_chunk(found, line, 7, first, min(POOL, deals - first))
 
 
-def kept_objects() -> dict[str, bytes]:
-    """Object code by library, filled while compiled functions are loaded from the cache."""
+def loaded_objects() -> dict[str, tuple[Any, bytes]]:
+    """What numba loads from its cache by name, with the object code, filled while it loads."""
     from numba.core.codegen import JITCodeLibrary
 
-    library: Any = JITCodeLibrary
-    states: dict[str, bytes] = {}
-    load = library._unserialize.__func__  # noqa: SLF001 - numba tells nobody else
+    kind: Any = JITCodeLibrary
+    loaded: dict[str, tuple[Any, bytes]] = {}
+    load = kind._unserialize.__func__  # noqa: SLF001 - numba tells nobody else
 
     def remembering(cls: Any, codegen: Any, state: Any) -> Any:
         made = load(cls, codegen, state)
-        states[made.name] = state[2][0]
+        loaded[made.name] = made, state[2][0]
         return made
 
-    library._unserialize = classmethod(remembering)  # noqa: SLF001
-    return states
+    kind._unserialize = classmethod(remembering)  # noqa: SLF001
+    return loaded
 
 
-def symbols(compiled: Any, code: bytes) -> list[str]:
-    """Lines "address size name" of a compiled function and of all that it calls."""
+def symbols(name: str, made: Any, code: bytes) -> list[str]:
+    """Lines "address size name" of the function ``name`` and of all that stands in the same object code."""
     with tempfile.NamedTemporaryFile(suffix=".o") as file:
         file.write(code)
         file.flush()
@@ -87,24 +88,28 @@ def symbols(compiled: Any, code: bytes) -> list[str]:
             ["nm", "-S", "--defined-only", file.name], check=True, stdout=subprocess.PIPE, text=True
         )
     rows = [line.split() for line in listed.stdout.splitlines()]
-    functions = [(int(row[0], 16), row[1], row[3]) for row in rows if len(row) == 4 and row[2] in "TtWw"]
-    name = compiled.fndesc.llvm_func_name
-    base = compiled.library.get_pointer_to_function(name) - next(at for at, _, called in functions if called == name)
-    return [f"{base + at:x} {size} {called}\n" for at, size, called in functions]
+    functions = [(int(row[0], 16), int(row[1], 16), row[3]) for row in rows if len(row) == 4 and row[2] in "TtWw"]
+    base = made.get_pointer_to_function(name) - next(at for at, _, called in functions if called == name)
+    return [f"{base + at} {size} {called}\n" for at, size, called in sorted(functions)]
 
 
 def sampled(words: list[str]) -> Counter[str]:
     """Samples by part."""
     with tempfile.TemporaryDirectory(prefix="gouji-sampling-") as folder:
-        data = str(Path(folder) / "samples")
+        data, named = str(Path(folder) / "samples"), Path(folder) / "symbols"
         record = ["perf", "record", "-q", "-F", "1000", "-e", "cpu-clock", "-o", data]
-        played = subprocess.run(
-            [*record, sys.executable, __file__, *words, "--child"], check=True, stdout=subprocess.PIPE, text=True
-        )
-        script = ["perf", "script", "-i", data, "-F", "ip,sym"]
+        subprocess.run([*record, sys.executable, __file__, *words, "--symbols", str(named)], check=True)
+        script = ["perf", "script", "-i", data, "-F", "ip"]
         lines = subprocess.run(script, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        Path(played.stdout.strip()).unlink()
-    return Counter(part_of(line.strip()) for line in lines.stdout.splitlines() if line.strip())
+        rows = [line.split(" ", 2) for line in named.read_text(encoding="utf-8").splitlines()]
+    places = [(int(at), int(at) + int(size), name) for at, size, name in rows]
+    return Counter(part_of(symbol_at(places, int(text, 16))) for text in lines.stdout.split())
+
+
+def symbol_at(places: list[tuple[int, int, str]], address: int) -> str:
+    """The function at an address, from places in order; "" where it is none of ours."""
+    at = bisect_right(places, address, key=lambda place: place[0]) - 1
+    return places[at][2] if at >= 0 and address < places[at][1] else ""
 
 
 def part_of(symbol: str) -> str:
