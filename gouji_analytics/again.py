@@ -28,8 +28,10 @@ LIMITS = Limits(seconds=900.0, memory=2048 * MIB, written=256 * MIB)
 ASKED = """
 with own as (
   select s.deal_id, min(s.seat) as seat
-  from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id
+  from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id join logs as l on l.deal_id = s.deal_id
   where s.rules = ? and s.{column} = ? and d.verdict <> 'refused' and s.side_net is not null and s.place is not null
+    and list_min(l.hands) >= 0
+    and not exists (from fct_transfers as x where x.deal_id = s.deal_id and x.cause in ('tribute', 'return'))
   group by s.deal_id order by s.deal_id limit ?
 )
 select l.rules_id, r.json, l.hands, l.leader, o.seat, s.side_net, s.place
@@ -37,7 +39,6 @@ from own as o
 join fct_seats as s on s.deal_id = o.deal_id and s.seat = o.seat
 join logs as l on l.deal_id = o.deal_id
 join rule_sets as r on r.rules_id = l.rules_id
-where list_min(l.hands) >= 0
 order by o.deal_id
 """
 Reals = NDArray[np.float64]
@@ -46,9 +47,9 @@ Reals = NDArray[np.float64]
 def against_bots(db: Database, rules: str, dim: str, name: str, bot: str) -> list[Contrast]:
     """What the side of ``name`` (a player, bot or seat, as ``dim`` says) made of its first MOST deals less what ``bot`` made of them.
 
-    A contrast each of METRICS, with limits that hold together at 95 %; the place is that of the seat. Deals whose hands are not all known,
-    refused ones and those that either way are void are left out; with fewer than FEWEST nothing comes back. Raises UsageError for an
-    unknown bot, DataError when the deals cannot be played in time.
+    A contrast each of METRICS, with limits that hold together at 95 %; the place is that of the seat. Left out are deals whose hands
+    are not all known, those in which tribute was paid (the bots owe none), refused ones, and those that either way are void; with fewer
+    than FEWEST left nothing comes back. Raises UsageError for an unknown bot, DataError when the deals cannot be played in time.
     """
     column = {**COLUMNS, "seat": "seat"}[dim]
     with connected(db) as connection:

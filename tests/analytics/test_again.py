@@ -10,6 +10,7 @@ import pytest
 
 from gouji_analytics import again
 from gouji_analytics.building import build
+from gouji_analytics.simulating import Run, carry_out
 from gouji_analytics.simulating import run as simulate
 from gouji_analytics.stats import run as stats
 from gouji_engine.bots import line_up
@@ -68,6 +69,19 @@ def test_hands_that_are_not_known_are_not_played(played, direct, tmp_path):
         )
     assert again.against_bots(damaged, RULES, "seat", "0", "rules") == []
     assert again.against_bots(played, RULES, "player", "nobody", "rules") == []
+
+
+def test_deals_with_tribute_are_left_out(direct, tmp_path):
+    carry_out(Run(load_preset("tribute_session"), line_up("rules"), 7, 60, 5), tmp_path / "run", workers=2)
+    db = build([tmp_path / "run"], tmp_path / "gouji.duckdb").path
+    with duckdb.connect(str(db), read_only=True) as connection:
+        ((deals, paid),) = connection.execute(
+            "select count(*), count(*) filter (deal_id in (select deal_id from fct_transfers where cause = 'tribute'))"
+            " from dim_deals where not is_void"
+        ).fetchall()
+    assert 0 < paid < deals
+    found = again.against_bots(db, "tribute_session", "seat", "0", "rules")
+    assert [0 < one.deals <= deals - paid for one in found] == [True] * len(again.METRICS)
 
 
 def test_an_unknown_bot_is_refused(played, direct):
