@@ -357,7 +357,7 @@ GRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
     "fct_burns": ("a claim to burn", ("deal_id", "action_no")),
     "fct_openings": ("an admitted play: an attempt to open", ("deal_id", "action_no")),
     "fct_transfers": ("cards of one rank that changed hands", ()),
-    "fct_points": ("one item of the account", ()),
+    "fct_points": ("one item of the account", ("deal_id", "source", "side", "seat")),
     "fct_games": ("a game of a match", ("match_id", "rules_id", "game_no")),
     "fct_matches": ("a match", ("match_id", "rules_id")),
     "findings": ("something the verifier reports", ()),

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import Any
 
 import duckdb
@@ -19,6 +21,7 @@ NUMBERED = frozenset(name for name in TABLES if KEY.name in stored(name).names)
 _NAMES = re.compile(r"\b(?:from|join) ((?:dim|fct)_\w+)")
 Span = tuple[int, int]
 SPAN = 1 << 16  # deals whose sums and joins stay in the processor's cache
+AT_ONCE = 2  # spans that are read at the same time: alone, one leaves a part of two processors idle
 
 
 def is_keyed(connection: duckdb.DuckDBPyConnection) -> bool:
@@ -57,15 +60,20 @@ def fetch_added(
 ) -> list[tuple[Any, ...]]:
     """The rows of a query whose first columns are ``keys`` and whose others are sums over deals, or flags that all deals must have.
 
-    A large database is read a span of deals at a time, so that what belongs to them stays in the processor's cache; not so
-    when chances are made of several deals (``across``).
+    A large database is read in spans of deals, so that what belongs to them stays in the processor's cache; not so when chances
+    are made of several deals (``across``).
     """
     parts = spans(connection) if not across and is_keyed(connection) else []
     if len(parts) < 2:
         return fetch(connection, query)
+
+    def one(span: Span) -> list[tuple[Any, ...]]:
+        with connection.cursor() as own:
+            return own.execute(*numbered(query, span)).fetchall()
+
     found: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-    for span in parts:
-        for row in connection.execute(*numbered(query, span)).fetchall():
+    with ThreadPoolExecutor(AT_ONCE, "gouji-spans") as pool:
+        for row in chain.from_iterable(pool.map(one, parts)):
             key, values = row[:keys], row[keys:]
             found[key] = tuple(map(_together, found[key], values)) if key in found else values
     return [(*key, *values) for key, values in found.items()]

@@ -17,17 +17,6 @@
 -- clauses: D3
 -- since: 1
 
-with paid as (
-    select
-        deal_id,
-        seat,
-        sum(points) as points
-    from fct_points
-    where source = 'place'
-        and seat is not null
-    group by deal_id, seat
-)
-
 select
     s.deal_id,
     s.rules_id,
@@ -40,6 +29,6 @@ select
     coalesce(p.points, 0) as num,
     1 as den
 from fct_seats as s
-left join paid as p on p.deal_id = s.deal_id and p.seat = s.seat
+left join fct_points as p on p.deal_id = s.deal_id and p.seat = s.seat and p.source = 'place'
 where s.place is not null
     and s."offset" is not null

@@ -18,8 +18,8 @@
 
 select
     deal_id,
-    rules_id,
-    rules,
+    any_value(rules_id) as rules_id,
+    any_value(rules) as rules,
     null as action_no,
     null as seat,
     null as side,
@@ -29,5 +29,5 @@ select
     1 as den
 from fct_seats
 where threes_dealt is not null
-group by deal_id, rules_id, rules
+group by deal_id
 having count(*) = 6
