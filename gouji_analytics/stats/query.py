@@ -65,13 +65,8 @@ def _members(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> 
 
 def _deal_conditions(rules: Sequence[str], filters: Sequence[Filter]) -> tuple[list[str], list[str]]:
     """What ``rules`` and the filters ask of the deal d, and their values."""
-    wheres, values = [NOT_REFUSED, *rules], []
-    for one in filters:
-        if one.dim in DEAL_PLACES:
-            text, bound = condition(one, DEAL_PLACES[one.dim])
-            wheres.append(text)
-            values += bound
-    return wheres, values
+    wheres, values = _wheres([one for one in filters if one.dim in DEAL_PLACES])
+    return [NOT_REFUSED, *rules, *wheres], values
 
 
 DEAL = "join dim_deals as d on d.deal_id = c.deal_id"
@@ -271,40 +266,49 @@ def evidence(header: Header, filters: Sequence[Filter], part: str | None, events
 
 
 def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
-    """(group…, seats, full, public or full, seats under each of SWITCHES): what is there, whatever a statistic makes of it."""
-    text, values = seats_in(filters)
-    columns = [f"{seat_place(dim)} as g_{dim}" for dim in dims]
-    columns += [
-        "count(*)",
-        "sum(case when d.support = 'full' then 1 else 0 end)",
-        "sum(case when d.support in ('full', 'public') then 1 else 0 end)",
-        *(f"sum(case when {switch(name)} then 1 else 0 end)" for name in SWITCHES),
-    ]
-    keys = ", ".join(group_names(dims))
-    tail = f" group by {keys}" if keys else ""
-    return f"select {', '.join(columns)} {text}{tail}", values
+    """(group…, seats, full, public or full, seats under each of SWITCHES): what is there, whatever a statistic makes of it.
+
+    Seats are counted by deal first: what belongs to the deal is looked at once a deal.
+    """
+    own = [dim for dim in dims if dim not in DEAL_PLACES]
+    seats, bound = _wheres([one for one in filters if one.dim not in DEAL_PLACES])
+    deals, more = _wheres([one for one in filters if one.dim in DEAL_PLACES])
+    columns = ["s.deal_id", *(f"{seat_place(dim)} as g_{dim}" for dim in own)]
+    inside = f" where {' and '.join(seats)}" if seats else ""
+    counted = f"select {', '.join(columns)}, count(*) as n from fct_seats as s{inside} group by all"
+    kinds = ["d.support = 'full'", "d.support in ('full', 'public')", *map(switch, SWITCHES)]
+    sums = ["sum(s.n)", *(f"sum(case when {kind} then s.n else 0 end)" for kind in kinds)]
+    groups = [f"{DEAL_PLACES.get(dim, f's.g_{dim}')} as g_{dim}" for dim in dims]
+    tail = f" group by {', '.join(group_names(dims))}" if dims else ""
+    return (
+        f"select {', '.join([*groups, *sums])} from ({counted}) as s join dim_deals as d on d.deal_id = s.deal_id"
+        f" where {' and '.join([NOT_REFUSED, *deals])}{tail}"
+    ), [*bound, *more]
 
 
-def seats_in(filters: Sequence[Filter]) -> Query:
-    """``from … where …``: the seat-deals s and deals d inside the filters."""
-    wheres, values = [NOT_REFUSED], []
+def _wheres(filters: Sequence[Filter]) -> tuple[list[str], list[str]]:
+    """The filters as conditions on a seat-deal s and its deal d, and their values."""
+    wheres, values = [], []
     for one in filters:
         text, bound = condition(one, seat_place(one.dim))
         wheres.append(text)
         values += bound
-    return f"from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}", values
+    return wheres, values
+
+
+def seats_in(filters: Sequence[Filter]) -> Query:
+    """``from … where …``: the seat-deals s and deals d inside the filters."""
+    wheres, values = _wheres(filters)
+    conditions = " and ".join([NOT_REFUSED, *wheres])
+    return f"from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {conditions}", values
 
 
 def deals_in(filters: Sequence[Filter]) -> Query:
     """As ``seats_in``, the deals d alone where the filters need no more."""
     if not {one.dim for one in filters} <= set(DEAL_PLACES):
         return seats_in(filters)
-    wheres, values = [NOT_REFUSED], []
-    for one in filters:
-        text, bound = condition(one, DEAL_PLACES[one.dim])
-        wheres.append(text)
-        values += bound
-    return f"from dim_deals as d where {' and '.join(wheres)}", values
+    wheres, values = _wheres(filters)
+    return f"from dim_deals as d where {' and '.join([NOT_REFUSED, *wheres])}", values
 
 
 def seat_place(dim: str) -> str:
