@@ -19,6 +19,7 @@ from typing import Any
 
 import duckdb
 import pandas as pd
+from arguments import at_least
 
 from gouji_analytics import simulating
 from gouji_analytics.building import build
@@ -41,8 +42,8 @@ PEAK = Path("/proc/self/status")
 def main() -> None:
     """Measure in a folder that is removed again, or in one that keeps log, database and figures so far."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=1_000_000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--deals", type=at_least(1), default=1_000_000)
+    parser.add_argument("--rounds", type=at_least(1), default=3)
     parser.add_argument("--folder", type=Path, help="keep everything here, and go on where an earlier run stopped")
     parser.add_argument("--json", type=Path, default=Path(__file__).with_name("facts.json"))
     parser.add_argument("--stage", choices=list(STAGES), help=argparse.SUPPRESS)

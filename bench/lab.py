@@ -14,6 +14,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from arguments import at_least, bots
+
 from gouji_analytics.lab.factorial import FactorialStudy
 from gouji_analytics.lab.study import PIECE, carry_out
 from gouji_engine.rules import load_preset
@@ -25,10 +27,10 @@ WHOLE = 20_000  # blocks of the experiment that is asked for: 5.12 million deals
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--blocks", type=int, default=4 * PIECE, help="blocks of a round; whole pieces for both threads"
+        "--blocks", type=at_least(1), default=4 * PIECE, help="blocks of a round; whole pieces for both threads"
     )
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--bots", default="rules")
+    parser.add_argument("--rounds", type=at_least(1), default=3)
+    parser.add_argument("--bots", type=bots, default="rules")
     parser.add_argument("--whole", action="store_true", help="run all 20,000 blocks once on two threads as well")
     parser.add_argument("--json", type=Path, default=Path(__file__).with_name("lab.json"))
     chosen = parser.parse_args()

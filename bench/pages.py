@@ -33,6 +33,7 @@ from playwright.sync_api import BrowserContext, CDPSession, Page
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "dashboards")]
 
+from bench.arguments import at_least, database  # noqa: E402
 from bench.serving import free_port, reader, served, settle  # noqa: E402
 from gouji_analytics import answers  # noqa: E402
 from gouji_analytics.i18n import t  # noqa: E402
@@ -288,10 +289,10 @@ def table(found: Found) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--db", type=Path, required=True)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--sessions", type=int, default=10)
-    parser.add_argument("--deals", type=int, default=6, help="deals that the replayer opens")
+    parser.add_argument("--db", type=database, required=True)
+    parser.add_argument("--rounds", type=at_least(1), default=5)
+    parser.add_argument("--sessions", type=at_least(1), default=10)
+    parser.add_argument("--deals", type=at_least(1), default=6, help="deals that the replayer opens")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--docs", action="store_true", help="write the table of docs/performance.md")
     asked = parser.parse_args()

@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from arguments import at_least
 from jobs import JOBS, RULES, Block
 from peers import PEERS, POKER, SPIEL
 
@@ -113,10 +114,10 @@ def main() -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--block", type=float, default=0.7, help="seconds a block")
-    parser.add_argument("--deals", type=int, default=1_000_000, help="deals of the large run; 0: none")
-    parser.add_argument("--events", type=int, default=100_000, help="deals of the large import; 0: none")
+    parser.add_argument("--rounds", type=at_least(1), default=7)
+    parser.add_argument("--block", type=at_least(0.01, float), default=0.7, help="seconds a block")
+    parser.add_argument("--deals", type=at_least(0), default=1_000_000, help="deals of the large run; 0: none")
+    parser.add_argument("--events", type=at_least(0), default=100_000, help="deals of the large import; 0: none")
     parser.add_argument("--json", type=Path, default=HERE / "results.json")
     parser.add_argument("--only", nargs="+", choices=[*JOBS, *PEERS])
     return parser.parse_args()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,8 @@ from bisect import bisect_right
 from collections import Counter
 from pathlib import Path
 from typing import Any
+
+from arguments import at_least, bots, preset
 
 POOL = 2_000
 ENTRY = "gouji_engine"
@@ -31,15 +34,18 @@ PARTS = (  # words of a symbol -> what it is
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bots", default="team")
-    parser.add_argument("--rules", default="qingdao_online")
-    parser.add_argument("--deals", type=int, default=200_000)
+    parser.add_argument("--bots", type=bots, default="team")
+    parser.add_argument("--rules", type=preset, default="qingdao_online")
+    parser.add_argument("--deals", type=at_least(1), default=200_000)
     parser.add_argument("--symbols", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.symbols:
         simulate(chosen.rules, chosen.bots, chosen.deals, chosen.symbols)
-    else:
-        tell(sampled(sys.argv[1:]), chosen)
+        return
+    lacking = [name for name in ("perf", "nm") if shutil.which(name) is None]
+    if lacking:
+        parser.error(f"{' and '.join(lacking)} not found; Debian has them in linux-perf and binutils")
+    tell(sampled(sys.argv[1:]), chosen)
 
 
 def simulate(rules: str, bots: str, deals: int, named: Path) -> None:
@@ -98,7 +104,9 @@ def sampled(words: list[str]) -> Counter[str]:
     with tempfile.TemporaryDirectory(prefix="gouji-sampling-") as folder:
         data, named = str(Path(folder) / "samples"), Path(folder) / "symbols"
         record = ["perf", "record", "-q", "-F", "1000", "-e", "cpu-clock", "-o", data]
-        subprocess.run([*record, sys.executable, __file__, *words, "--symbols", str(named)], check=True)
+        done = subprocess.run([*record, sys.executable, __file__, *words, "--symbols", str(named)], check=False)
+        if done.returncode:  # it has said why
+            raise SystemExit(done.returncode)
         script = ["perf", "script", "-i", data, "-F", "ip"]
         lines = subprocess.run(script, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         rows = [line.split(" ", 2) for line in named.read_text(encoding="utf-8").splitlines()]
