@@ -21,7 +21,7 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": False,
     "enable_external_access": False,
     "lock_configuration": True,
-    "memory_limit": "1500MB",  # a server of pages stays below 2 GiB; what a query needs beyond it goes to a file for a while
+    "memory_limit": "900MB",  # a server of pages stays below 2 GiB; what a query needs beyond it goes to a file for a while
 }
 MARK = "meta"
 
