@@ -30,7 +30,7 @@
     upload: `[data-testid="stFileUploaderDropzone"] *:not([data-testid="stFileChipName"]), ${TIP}`,
     help: '[data-testid="stTooltipIcon"] *',
     mark: `[role="img"][aria-label$=" icon"], [data-testid="stHeaderActionElements"] *, [data-testid="stProgress"] *,
-      [data-testid="stVegaLiteChart"], [data-testid="stTable"] *`,
+      [data-testid="stVegaLiteChart"], [data-testid="stVegaLiteChart"] [aria-roledescription], [data-testid="stTable"] *`,
   };
   const NAMES = ['aria-label', 'aria-roledescription', 'title', 'placeholder'];
   const ANYWHERE = Object.values(PLACES).join(', ');
