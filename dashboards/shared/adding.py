@@ -26,7 +26,6 @@ def _examined(files: Files, rules: str, hints: dict[str, str], merge: bool) -> d
 
 def given(lang: str) -> Files:
     """What the reader hands in: files, or a text typed or pasted."""
-    widgets.upload_word(lang)
     with st.container(border=True, key="intake_given"):
         label = t("page.intake.files", lang, most=intake.FILE_MOST, files=intake.FILES_MOST)
         uploads = st.file_uploader(

@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from gouji_analytics.i18n import t
 from gouji_analytics.stats.scope import Scope
-from shared import data, filters, links, menu, style, words
+from shared import data, filters, language, links, menu, words
 from shared.store import Store
 
 STYLE = Path(__file__).with_name("style.css")
 LANGUAGE_NAMES = {"zh": "page.language.zh", "en": "page.language.en"}
 RULES_NAMED = 3
-NAME_MOST = 40  # signs of a name from outside
 
 
 def masthead(page: str, lang: str) -> None:
     """The head of a page: its question and the language switch."""
     st.html(STYLE)
-    style.word("skip", t("page.skip", lang))
+    language.speak(lang)
     st.session_state["lang_switch"] = lang
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="masthead"):
         st.header(t(f"page.{page}.question", lang), anchor=False, width="content")
@@ -100,14 +98,6 @@ def problem(store: Store, lang: str) -> None:
     with st.container(horizontal=True, key="free_pages"):
         for name, icon in menu.free().items():
             st.page_link(f"app_pages/{name}.py", label=t(f"page.{name}.title", lang), icon=icon)
-
-
-def no_page(lang: str) -> None:
-    """Say so when the address names a page that there is not; the framework shows the first page instead."""
-    name = unquote(urlsplit(st.context.url or "").path).strip("/").rpartition("/")[2]
-    if name and name not in menu.PAGES:
-        home = t(f"page.{menu.HOME}.title", lang)
-        nothing(t("page.problem.no_page", lang, name=words.plain(name[:NAME_MOST]), home=home), "", "wrong_location")
 
 
 def nothing(what: str, hint: str, icon: str = "search_off") -> None:

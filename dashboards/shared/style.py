@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 import streamlit as st
@@ -58,8 +57,3 @@ def is_night() -> bool:
 def palette() -> Palette:
     """The colours that go with the reader's theme."""
     return NIGHT if is_night() else DAY
-
-
-def word(name: str, text: str) -> None:
-    """A word that style.css puts in place of one of the framework's, which knows one language."""
-    st.html(f"<style>:root{{--gj-{name}:{json.dumps(text, ensure_ascii=False)}}}</style>")

@@ -13,7 +13,7 @@ from gouji_analytics.i18n import t
 from gouji_analytics.stats import StatRow
 from gouji_analytics.stats.format import limits, number
 from gouji_analytics.teams import Meeting
-from shared import charts, drawing, frame, maps, style, words
+from shared import charts, drawing, frame, maps, words
 from shared.store import Row
 
 HEAD, COLUMN = 200, 150  # pixels of a chart of names
@@ -183,8 +183,3 @@ def account(rule_sets: Sequence[Row], meta: Mapping[str, str], lang: str) -> Non
         st.success(t("page.health.adds_up", lang, **numbers), icon=":material/balance:")
     else:
         st.error(t("page.health.differs", lang, **numbers), icon=":material/balance:")
-
-
-def upload_word(lang: str) -> None:
-    """The word on the button of file choosers, which the framework says in English only."""
-    style.word("upload", t("page.upload", lang))

@@ -20,7 +20,6 @@ from gouji_engine.errors import GoujiError
 from gouji_engine.notation import format_cards
 from shared.judge import desk as desks
 from shared.judge.desk import Desk
-from shared.widgets import upload_word
 from shared.words import plain
 
 _DESK, _REV, _TARGET, _FAULT = "judge_desk", "judge_rev", "judge_target", "judge_fault"
@@ -85,7 +84,6 @@ def files(lang: str) -> None:
     st.selectbox(
         t("page.choose.example", lang), ["", *names], key=_key("example", lang), format_func=title, on_change=example
     )
-    upload_word(lang)
     with st.expander(t("page.judge.file", lang), icon=":material/folder_open:"):
         label = t("page.judge.open", lang)
         st.file_uploader(label, ["toml", "json"], key=_key("file", lang), max_upload_size=SMALL, on_change=upload)
