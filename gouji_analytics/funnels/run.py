@@ -14,7 +14,7 @@ from gouji_analytics.funnels.tree import Funnel, Path, grow
 from gouji_analytics.stats import rows
 from gouji_analytics.stats.database import Database, connected, tables
 from gouji_analytics.stats.dims import Filter, check_dimensions, condition, parse_filter
-from gouji_analytics.stats.keyed import fetch, fetch_ordered
+from gouji_analytics.stats.keyed import fetch, fetch_added, fetch_ordered
 from gouji_analytics.stats.query import NOT_REFUSED, Query, seat_place
 from gouji_analytics.stats.registry import SQL
 from gouji_analytics.stats.rows import Evidence
@@ -62,7 +62,7 @@ def run(db: Database, name: str, *, by: Sequence[str] = (), where: Sequence[str]
             return [Funnel(name, {}, None, rows.NO_TABLE)]
         found: dict[tuple[Any, ...], list[tuple[Path, int, int, int]]] = defaultdict(list)
         for depth in range(len(LEVELS) + 1):
-            for row in fetch(connection, _level(name, dims, filters, depth)):
+            for row in fetch_added(connection, _level(name, dims, filters, depth), len(dims) + depth + 2):
                 group, path = row[: len(dims)], row[len(dims) : len(dims) + depth]
                 found[group].append((path, *row[len(dims) + depth :]))
         if not found:

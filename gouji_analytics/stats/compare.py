@@ -20,7 +20,7 @@ from gouji_analytics.stats.database import Database, connected
 from gouji_analytics.stats.dims import Filter, check_dimensions, has_dimension, parse_filter
 from gouji_analytics.stats.header import Header
 from gouji_analytics.stats.intervals import LEVEL
-from gouji_analytics.stats.keyed import fetch
+from gouji_analytics.stats.keyed import fetch_added
 from gouji_analytics.stats.quantiles import t_quantile
 from gouji_analytics.stats.registry import one
 from gouji_engine.errors import UsageError
@@ -90,11 +90,11 @@ def joint(
 ) -> dict[str | None, Joint]:
     """The two groups side by side, part by part (None where the statistic has none)."""
     codes: Sequence[str | None] = header.parts.codes if header.parts else (None,)
-    rows = fetch(connection, query.joint_moments(header, by, filters, a, b))
+    rows = fetch_added(connection, query.joint_moments(header, by, filters, a, b), 1, across=header.across)
     if all(row[2] for row in rows):
         known = {row[0]: of_moments(row) for row in rows}
     else:
-        tally = fetch(connection, query.joint_tally(header, by, filters, a, b))
+        tally = fetch_added(connection, query.joint_tally(header, by, filters, a, b), 5, across=header.across)
         known = {code: of_tally([row[1:] for row in tally if row[0] == code]) for code in codes}
     return {code: known.get(code) or of_tally([]) for code in codes}
 

@@ -14,7 +14,7 @@ from gouji_analytics.stats import intervals, query
 from gouji_analytics.stats.database import Database, connected
 from gouji_analytics.stats.dims import parse_filter
 from gouji_analytics.stats.header import Header
-from gouji_analytics.stats.keyed import fetch, fetch_ordered
+from gouji_analytics.stats.keyed import fetch_added, fetch_ordered
 from gouji_analytics.stats.registry import one
 from gouji_analytics.stats.rows import Evidence
 from gouji_engine.errors import UsageError
@@ -56,7 +56,7 @@ def meetings(
     sums = "select name, other, deal_id, sum(num) as num, sum(den) as den from met group by name, other, deal_id"
     counted = "select name, other, num, den, count(*) from sums where den <> 0 group by name, other, num, den"
     with connected(db) as connection:
-        rows = fetch(connection, (f"{text}, sums as ({sums}) {counted}", values))
+        rows = fetch_added(connection, (f"{text}, sums as ({sums}) {counted}", values), 4, across=header.across)
     tallies: dict[tuple[str, str], list[tuple[float, float, int]]] = defaultdict(list)
     for name, other, num, den, deals in rows:
         tallies[str(name), str(other)].append((num, den, deals))
