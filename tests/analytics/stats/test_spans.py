@@ -2,7 +2,9 @@
 
 import pytest
 
+from gouji_analytics import funnels, teams
 from gouji_analytics.stats import curve, keyed, registry, run
+from gouji_analytics.stats.compare import compare
 from gouji_analytics.stats.database import PLANS
 
 SOME = list({(header.grain, header.interval, header.value): name for name, header in registry().items()}.values())
@@ -20,6 +22,20 @@ def test_a_curve_is_the_same_in_spans(db, monkeypatch):
     whole = curve(db, "opening_time")
     monkeypatch.setattr(keyed, "SPAN", 13)
     assert curve(db, "opening_time") == whole
+
+
+ASKED = {
+    "meetings": lambda db: teams.meetings(db, "res_team_net", "bot", turns=teams.MATES),
+    "funnel": lambda db: funnels.run(db, "burn", by=["side"]),
+    "difference": lambda db: compare(db, ["res_place_mean", "gj_survive_rate"], by="bot", a="rule", b="random"),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_meetings_funnels_and_differences_are_the_same_in_spans(db, monkeypatch, asked):
+    whole = ASKED[asked](db)
+    monkeypatch.setattr(keyed, "SPAN", 13)
+    assert ASKED[asked](db) == whole != []
 
 
 def test_the_settings_of_the_planner_change_no_number(db):
