@@ -35,7 +35,7 @@ page = st.navigation({**sections, "": [named]}, position="top")
 
 # Loading what reads data takes seconds: the first reader of a server sees that something is being done.
 with nullcontext() if "shared.frame" in sys.modules else st.spinner(t("page.starting", lang)):
-    from shared import data, frame
+    from shared import data, frame, words
 
 store = data.find_store()
 name = page.url_path or menu.HOME
@@ -47,4 +47,4 @@ try:
     with frame.loading(lang):
         page.run()
 except GoujiError as error:
-    st.error(error.sentence(lang), icon=":material/error:")
+    st.error(words.plain(error.sentence(lang)), icon=":material/error:")

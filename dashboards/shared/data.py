@@ -5,7 +5,9 @@ Results are kept by the store (its path and stamp, so a rebuilt file is read ane
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +16,7 @@ import pandas as pd
 import streamlit as st
 
 from gouji_analytics import again, answers, funnels, teams
+from gouji_analytics.errors import coded
 from gouji_analytics.funnels import Funnel
 from gouji_analytics.replayer import view as views
 from gouji_analytics.stats import Evidence, StatRow, curve, drill, listing, registry, run
@@ -22,7 +25,8 @@ from gouji_analytics.stats.dims import DIMENSIONS, has_dimension
 from gouji_analytics.stats.frames import curve_frame
 from gouji_analytics.stats.registry import one
 from gouji_analytics.stats.scope import Scope
-from shared import jobs
+from gouji_engine.errors import DataError, GoujiError
+from shared import jobs, waiting
 from shared import store as source
 from shared.store import Row, Store
 
@@ -49,6 +53,15 @@ def _problem(store: Store) -> str:
     """Look at a file seen for the first time; the connection to what stood there before must go first."""
     _connection.clear()
     return source.probe(store.path)
+
+
+@contextmanager
+def _whole(store: Store) -> Iterator[None]:
+    """What needs the deals themselves. Raises DataError when the database has only what was counted of them."""
+    try:
+        yield
+    except (duckdb.CatalogException, duckdb.BinderException) as error:
+        raise coded(DataError, "DB_PART", name=store.name) from error
 
 
 def find_store() -> Store:
@@ -183,11 +196,26 @@ def contrasts(store: Store, ids: Sequence[str], by: str, a: str, b: str, where: 
     return answers.contrasts(_cursor(store), ids, by=by, a=a, b=b, where=where)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _against_bots(store: Store, rules: str, who: str, bot: str) -> Future[list[Contrast]]:
+    """Played once, however many readers ask, and however often."""
+    dim, _, name = who.partition("=")
+    cursor = _cursor(store)
+
+    def work() -> list[Contrast]:
+        with _whole(store):
+            return again.against_bots(cursor, rules, dim, name, bot)
+
+    return waiting.begin(work)
+
+
 def against_bots(store: Store, rules: str, who: str, bot: str) -> list[Contrast]:
     """What somebody's side made of its deals (``who``: player=NAME) less what bots made of the same cards. Raises GoujiError."""
-    dim, _, name = who.partition("=")
-    return again.against_bots(_cursor(store), rules, dim, name, bot)
+    try:
+        return waiting.result(_against_bots(store, rules, who, bot))
+    except GoujiError:
+        _against_bots.clear(store, rules, who, bot)
+        raise
 
 
 def families() -> dict[str, list[str]]:
@@ -218,7 +246,8 @@ def dimensions(ids: Sequence[str]) -> list[str]:
 def _frames(store: Store, deal_id: str) -> tuple[list[Row], Row]:
     from gouji_analytics.replaying import deal_frames  # brings in the engine, which only this page needs
 
-    return deal_frames(_cursor(store), deal_id)
+    with _whole(store):
+        return deal_frames(_cursor(store), deal_id)
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
@@ -226,7 +255,8 @@ def choices(store: Store, deal_id: str) -> list[Any]:
     """What could be done before each action of a deal (``replayer.choices``). Raises as ``replay``."""
     from gouji_analytics.replaying import deal_choices
 
-    return deal_choices(_cursor(store), deal_id)
+    with _whole(store):
+        return deal_choices(_cursor(store), deal_id)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
@@ -258,4 +288,5 @@ def replay_page(store: Store, deal_id: str, view: str, reveal: bool, lang: str) 
     from gouji_analytics.exporting.page import ALL, record_page
     from gouji_analytics.replaying import deal_record
 
-    return record_page(deal_record(_cursor(store), deal_id), ALL if reveal else view, lang)
+    with _whole(store):
+        return record_page(deal_record(_cursor(store), deal_id), ALL if reveal else view, lang)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from gouji_analytics.again import BOTS, MOST, SEED
+from gouji_analytics.again import BOTS, FEWEST, MOST, SEED
 from gouji_analytics.i18n import t
+from gouji_analytics.stats.compare import Contrast
+from gouji_engine.errors import GoujiError
 from shared import data, filters, frame, tables, words
 from shared.store import Store
 
@@ -22,16 +24,23 @@ def box(page: str, store: Store, rules: str, lang: str) -> dict[str, str]:
         if st.button(t("page.again.begin", lang), key="duplicate_begin", icon=":material/repeat:"):
             st.session_state[ASKED] = (rules, who, bot)
     if st.session_state.get(ASKED) == (rules, who, bot):
-        with st.spinner(t("page.again.wait", lang)):
-            found = data.against_bots(store, rules, who, bot)
-        if found:
-            names = {"name": words.plain(words.person(who, lang)), "bot": bot, "seed": SEED}
-            deals = words.of_deals(found[0].deals, lang)
-            st.badge(t("page.simulated", lang), icon=":material/smart_toy:", color="orange")
-            st.caption(t("page.again.read", lang, deals=deals, **names))
-            st.dataframe(
-                tables.contrasts(found, lang), hide_index=True, width="stretch", alt=t("page.again.title", lang)
-            )
-        else:
-            frame.nothing(t("page.again.none", lang), t("page.hint.rules", lang))
+        try:
+            with st.spinner(t("page.again.wait", lang)):
+                found = data.against_bots(store, rules, who, bot)
+            _show(found, who, bot, lang)
+        except GoujiError as error:
+            del st.session_state[ASKED]  # else every choice on the page would try it again
+            st.error(words.plain(error.sentence(lang)), icon=":material/error:")
     return {"who": who, "rival": filters.unless_first(bot, BOTS)}
+
+
+def _show(found: list[Contrast], who: str, bot: str, lang: str) -> None:
+    """What came of it."""
+    if not found:
+        frame.nothing(t("page.again.none", lang, fewest=FEWEST), t("page.hint.rules", lang))
+        return
+    names = {"name": words.plain(words.person(who, lang)), "bot": bot, "seed": SEED}
+    deals = words.of_deals(found[0].deals, lang)
+    st.badge(t("page.simulated", lang), icon=":material/smart_toy:", color="orange")
+    st.caption(t("page.again.read", lang, deals=deals, **names))
+    st.dataframe(tables.contrasts(found, lang), hide_index=True, width="stretch", alt=t("page.again.title", lang))

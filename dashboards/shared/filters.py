@@ -14,6 +14,7 @@ from shared import data, links, words
 from shared.store import Row, Store
 
 ALL = links.ALL
+NAME_MOST = 60  # signs of a name from outside that are repeated
 
 
 def _held(page: str, name: str, lang: str, value: Any) -> str:
@@ -126,7 +127,8 @@ def deal(page: str, store: Store, lang: str) -> str:
         if asked:
             listed = {wanted: asked, **listed}
         else:
-            st.warning(t("page.replayer.unknown", lang, deal=wanted), icon=":material/search_off:")
+            name = words.plain(wanted[:NAME_MOST])
+            st.warning(t("page.replayer.unknown", lang, deal=name), icon=":material/search_off:")
     key = _held(page, "deal", lang, wanted if wanted in listed else next(iter(listed)))
     chosen = st.selectbox(
         t("page.choose.deal", lang),

@@ -234,7 +234,7 @@ def test_a_refused_deal_is_one_sentence_and_the_next_one_opens(open_page, sample
     app = open_page(sample_db, "replayer", lang=lang, deal=REFUSED)
     assert not app.exception
     said = {"zh": "第 31 手：手中没有这些牌。", "en": "Action 31: these cards are not held."}
-    assert [error.value for error in app.error] == [said[lang]]
+    assert [error.value for error in app.error] == [words.plain(said[lang])]
     app.selectbox(key=f"replayer_deal_{lang}").select("d0004").run()
     assert not app.exception
     assert not app.error
