@@ -41,7 +41,6 @@ def correct(page: Page, field: str, columns: str) -> None:
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type(columns)
     page.keyboard.press("Enter")
-    expect(page.locator("[role=gridcell]", has_text=columns)).not_to_have_count(0)
     expect(page.locator("[data-stale=true]")).to_have_count(0, timeout=60_000)
 
 
@@ -57,12 +56,11 @@ def test_columns_are_corrected_by_hand_and_the_deals_reach_the_overview(page, pl
     ready(page)
     page.locator("input[type=file]").set_input_files([{"name": "club.csv", "mimeType": "text/csv", "buffer": SHEET}])
     counted(page, 3, 0, 3, 0)
-    correct(page, words.value("field", "place", lang), "B:G")
-    page.screenshot(path=f"/tmp/lead/x/columns-{lang}.png", full_page=True)
     correct(page, words.value("field", "points", lang), "-")
+    counted(page, 1, 0, 0, 1)  # nothing is left to read
+    correct(page, words.value("field", "place", lang), "B:G")
     counted(page, 3, 3, 0, 0)
     expect(page.get_by_text(t("page.intake.verified", lang), exact=True)).to_be_visible()
-    page.screenshot(path=f"/tmp/lead/x/columns2-{lang}.png", full_page=True)
     page.get_by_role("button", name=t("page.intake.add_button", lang, count=3)).click()
     expect(page.get_by_text(t("page.intake.built", lang))).to_be_visible(timeout=300_000)
     assert (tmp_path / "club.duckdb").is_file()
