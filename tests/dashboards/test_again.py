@@ -9,7 +9,20 @@ from gouji_analytics.i18n import t
 from tests.dashboards import sample
 
 NASTY = "<img src=x onerror=alert(1)> **x** 'or 1=1 -- ="
-WEIRD = ("", "=", "seat=", "seat=99", "player=", "player=nobody", "rules=karamay", "a=b=c", NASTY, "x" * 5_000, "\x00", "seat=-1")
+WEIRD = (
+    "",
+    "=",
+    "seat=",
+    "seat=99",
+    "player=",
+    "player=nobody",
+    "rules=karamay",
+    "a=b=c",
+    NASTY,
+    "x" * 5_000,
+    "\x00",
+    "seat=-1",
+)
 
 
 @pytest.fixture
