@@ -23,6 +23,8 @@ def test_texts_stand_out_and_controls_have_names(browser: Browser, address, colo
         page = context.new_page()
         page.goto(f"{address}/{place}")
         settle(page)
+        if place.startswith("replayer"):  # the table comes a moment after the page
+            page.locator(".gj-name").first.wait_for()
         found[place] = [*access.pale(page), *access.nameless(page)]
         page.close()
     context.close()
