@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from gouji_analytics import intake
@@ -16,6 +15,7 @@ from shared.store import Store
 
 PAGE, JOB, HINTS, ADDED = "intake", "build", "intake_hints", "intake_added"
 POLL_S = 2.0
+LETTERS_MOST = 40
 Files = list[tuple[str, bytes]]
 
 
@@ -78,31 +78,34 @@ def _columns(found: dict[str, Any], lang: str) -> None:
     """The first cells of each table, and which column is read as what, to be corrected."""
     st.subheader(t("page.intake.columns", lang))
     st.caption(t("page.intake.columns_help", lang))
-    left, right = st.columns([3, 2])
-    with left:
-        for grid in found["grids"]:
-            st.text(" · ".join(filter(None, (grid["file"], grid["sheet"]))))
-            st.dataframe(records.cells(grid), width="stretch")
-    with right:
-        said = st.session_state.get(HINTS, {})
-        before = records.mapping(found["report"], lang)
-        after = st.data_editor(
-            before,
-            hide_index=True,
-            width="stretch",
-            disabled=[records.NAME, t("page.column.field", lang)],
-            column_config={
-                records.NAME: None,
-                records.USED: st.column_config.TextColumn(t("page.column.columns", lang), max_chars=40),
-            },
-            key=f"intake_map_{sorted(said.items())}_{lang}",
-        )
-        changed = records.hints(before, pd.DataFrame(after))
-        if changed:
-            st.session_state[HINTS] = {**said, **changed}
-            st.rerun()
-        if said:
-            st.button(t("page.intake.guess", lang), on_click=_anew, icon=":material/undo:")
+    for grid in found["grids"]:
+        st.text(" · ".join(filter(None, (grid["file"], grid["sheet"]))))
+        st.dataframe(records.cells(grid), width="stretch")
+    _correcting(records.mapping(found["report"]), lang)
+    back(lang)
+
+
+def _correcting(before: dict[str, str], lang: str) -> None:
+    """Fields with the letters of their columns, to be written anew; what is different is read so."""
+    with st.form("intake_columns_form", border=True):
+        with st.container(key="intake_columns"):
+            after = {
+                name: st.text_input(
+                    words.value("field", name, lang), used, max_chars=LETTERS_MOST, key=f"intake_column_{name}_{used}"
+                )
+                for name, used in before.items()
+            }
+        asked = st.form_submit_button(t("page.intake.reread", lang), type="primary", icon=":material/refresh:")
+    changed = records.hints(before, {name: text or "" for name, text in after.items()}) if asked else {}
+    if changed:
+        st.session_state[HINTS] = {**st.session_state.get(HINTS, {}), **changed}
+        st.rerun()
+
+
+def back(lang: str) -> None:
+    """The way back from what was said of columns to the guess."""
+    if st.session_state.get(HINTS):
+        st.button(t("page.intake.guess", lang), on_click=_anew, icon=":material/undo:")
 
 
 def _verified(verified: dict[str, Any] | None, lang: str) -> None:
@@ -169,3 +172,4 @@ def _progress(path: str, lang: str) -> None:
 def fault(error: GoujiError, lang: str) -> None:
     """What is wrong with the records as a whole."""
     st.error(words.plain(error.sentence(lang)), icon=":material/error:")
+    back(lang)

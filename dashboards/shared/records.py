@@ -20,7 +20,6 @@ COUNTS = {  # word -> name in a report
     "flagged_records": "flagged",
     "refused_records": "refused",
 }
-NAME, USED = "field", "columns"
 
 
 def files(report: Row, lang: str) -> pd.DataFrame:
@@ -62,26 +61,18 @@ def cells(grid: Row) -> pd.DataFrame:
     return pd.DataFrame(rows, index=range(1, len(rows) + 1), columns=[letters(at) for at in range(width)])
 
 
-def mapping(report: Row, lang: str) -> pd.DataFrame:
-    """What each column is read as: a line a field, with the columns it was found in."""
+def mapping(report: Row) -> dict[str, str]:
+    """What the columns are read as: field -> the letters of its columns, empty where there are none."""
     known: dict[str, str] = {}
     for part in report["files"]:
         for name, columns in part["understood"].items():
             known.setdefault(name.rpartition(": ")[2], columns)
-    names = (HEADER, *FIELDS)
-    return pd.DataFrame(
-        {
-            NAME: names,
-            column("field", lang): [words.value("field", name, lang) for name in names],
-            USED: [known.get(name, "") for name in names],
-        }
-    )
+    return {name: known.get(name, "") for name in (HEADER, *FIELDS)}
 
 
-def hints(before: pd.DataFrame, after: pd.DataFrame) -> dict[str, str]:
+def hints(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
     """What a reader changed in the mapping; a field that he emptied is left unread."""
-    pairs = zip(before[NAME], before[USED], after[USED], strict=True)
-    return {name: (new or "").strip() or "-" for name, old, new in pairs if (new or "").strip() != old}
+    return {name: after[name].strip() or "-" for name, old in before.items() if after[name].strip() != old}
 
 
 def findings(found: Sequence[Row], lang: str) -> pd.DataFrame:

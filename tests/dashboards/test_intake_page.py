@@ -9,7 +9,7 @@ from gouji_analytics.i18n import t
 from gouji_analytics.importers.sheets.columns import FIELDS, HEADER
 from shared import adding, jobs, records, words
 from tests.analytics.test_intake import SAMPLE, SHEET, direct
-from tests.dashboards.test_pages import LANGS, metrics, texts
+from tests.dashboards.test_pages import LANGS, all_words, metrics, texts
 
 __all__ = ["direct"]
 NASTY = "**boss** <script>alert(1)</script> [x](javascript:1)"
@@ -40,20 +40,37 @@ def test_columns_are_shown_and_corrected(open_page, sample_db, direct, handed_in
     handed_in.append(("scores.csv", SHEET))
     app = open_page(sample_db, "intake", lang=lang, stated="karamay")
     assert metrics(app)[t("page.count.flagged_records", lang)] == "2"
-    app.session_state[adding.HINTS] = {"points": "-", "place": "B:G"}
-    app.run()
+    place, points = (
+        next(box for box in app.text_input if box.label == words.value("field", name, lang))
+        for name in ("place", "points")
+    )
+    assert (place.value, points.value) == ("", "B,C")
+    place.set_value(" B:G ")
+    points.set_value("-")
+    app.button[[one.label for one in app.button].index(t("page.intake.reread", lang))].click().run()
     assert metrics(app)[t("page.count.imported_records", lang)] == "2"
     assert not app.exception
+    app.button[[one.label for one in app.button].index(t("page.intake.guess", lang))].click().run()
+    assert metrics(app)[t("page.count.flagged_records", lang)] == "2"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_letters_that_are_none_can_be_taken_back(open_page, sample_db, direct, handed_in, lang):
+    handed_in.append(("scores.csv", SHEET))
+    app = open_page(sample_db, "intake", lang=lang, stated="karamay")
+    next(box for box in app.text_input if box.label == words.value("field", "place", lang)).set_value("7!")
+    app.button[[one.label for one in app.button].index(t("page.intake.reread", lang))].click().run()
+    assert not app.exception
+    assert "place=7!" in all_words(app)
+    app.button[[one.label for one in app.button].index(t("page.intake.guess", lang))].click().run()
+    assert "place=7!" not in all_words(app)
+    assert metrics(app)[t("page.count.flagged_records", lang)] == "2"
 
 
 def test_what_a_reader_changes_is_a_hint():
-    report = {"files": [{"understood": {"header": "1", "一: points": "B,C"}}]}
-    before = records.mapping(report, "zh")
-    after = before.copy()
-    assert records.hints(before, after) == {}
-    after.loc[after[records.NAME] == "points", records.USED] = ""
-    after.loc[after[records.NAME] == "place", records.USED] = " B:G "
-    assert records.hints(before, after) == {"points": "-", "place": "B:G"}
+    before = records.mapping({"files": [{"understood": {"header": "1", "一: points": "B,C"}}]})
+    assert records.hints(before, before) == {}
+    assert records.hints(before, {**before, "points": "", "place": " B:G "}) == {"points": "-", "place": "B:G"}
 
 
 def test_foreign_text_is_no_markup(open_page, sample_db, direct, handed_in):
