@@ -26,6 +26,7 @@ from gouji_engine.workspace import Workspace
 
 Ints = NDArray[np.int64]
 KINDS = ("opened", "announced", "burn", "men", "kill")
+_NAMES = {"opened": "开点", "announced": "明点", "burn": "烧牌", "men": "闷", "kill": "杀大王"}
 VOID = "void"
 MOST = 60  # stated happenings of one deal; more is nonsense
 _HAPPENING = {"burn": H_BURN, "men": H_MEN, "kill": H_KILL}
@@ -193,7 +194,9 @@ def stated_findings(replay: Replay, rules: Any, matter: Sequence[str] | None = N
     try:
         missing = lacking(stated, kinds_that_score(rules) if matter is None else matter)
         if missing:
-            return [_finding("POINTS_UNCHECKED", WARNING, " ".join(missing))]
+            return [
+                _finding("POINTS_UNCHECKED", WARNING, ", ".join(missing), "、".join(_NAMES[kind] for kind in missing))
+            ]
         recorded = score_results(rules, [stated]).recorded[0]
     except UnsupportedRuleError as error:
         return [Finding(error.code, WARNING, error.zh, error.en)]
@@ -216,6 +219,8 @@ _SENTENCES = {
 }
 
 
-def _finding(code: str, severity: str, found: str) -> Finding:
+def _finding(code: str, severity: str, found: str, found_zh: str = "") -> Finding:
     zh, en = _SENTENCES[code]
-    return Finding(code, severity, zh.format(found=found), en.format(found=found), found=found, clause="D20")
+    return Finding(
+        code, severity, zh.format(found=found_zh or found), en.format(found=found), found=found, clause="D20"
+    )

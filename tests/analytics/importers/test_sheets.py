@@ -186,7 +186,8 @@ def test_points_follow_from_the_facts_through_the_kernel(tmp_path, preset):
 def test_what_the_sheet_does_not_tell_is_not_taken_for_none(tmp_path):
     report = take(tmp_path, GOOD, rules="karamay")
     assert codes(report) == ["POINTS_UNCHECKED"] * 2
-    assert report.flags[0].remarks[0].en.startswith("burn men are not all stated")
+    assert report.flags[0].remarks[0].en.startswith("burn, men are not all stated")
+    assert report.flags[0].remarks[0].zh.startswith("未记全 烧牌、闷，")
 
 
 def test_facts_that_score_are_found_by_asking_the_kernel():
