@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from gouji_engine.cards import SEATS
 from gouji_engine.claims import COMPLETE, is_detail
 from gouji_engine.errors import UnsupportedRuleError
+from gouji_engine.glossary import label
 from gouji_engine.kernel.layout import SCORE_UNIT
 from gouji_engine.kernel.results import H_BURN, H_KILL, H_MEN, score_stated
 from gouji_engine.kernel.scores import ROWS
@@ -26,7 +27,7 @@ from gouji_engine.workspace import Workspace
 
 Ints = NDArray[np.int64]
 KINDS = ("opened", "announced", "burn", "men", "kill")
-_NAMES = {"opened": "开点", "announced": "明点", "burn": "烧牌", "men": "闷", "kill": "杀大王"}
+_TERMS = {"opened": "opening", "announced": "mingdian"}  # the others are terms of the glossary themselves
 VOID = "void"
 MOST = 60  # stated happenings of one deal; more is nonsense
 _HAPPENING = {"burn": H_BURN, "men": H_MEN, "kill": H_KILL}
@@ -195,7 +196,12 @@ def stated_findings(replay: Replay, rules: Any, matter: Sequence[str] | None = N
         missing = lacking(stated, kinds_that_score(rules) if matter is None else matter)
         if missing:
             return [
-                _finding("POINTS_UNCHECKED", WARNING, ", ".join(missing), "、".join(_NAMES[kind] for kind in missing))
+                _finding(
+                    "POINTS_UNCHECKED",
+                    WARNING,
+                    ", ".join(missing),
+                    "、".join(label(_TERMS.get(kind, kind)) for kind in missing),
+                )
             ]
         recorded = score_results(rules, [stated]).recorded[0]
     except UnsupportedRuleError as error:

@@ -13,9 +13,9 @@ from gouji_analytics.errors import coded
 from gouji_analytics.funnels.tree import Funnel, Path, grow
 from gouji_analytics.stats import rows
 from gouji_analytics.stats.database import Database, connected, tables
-from gouji_analytics.stats.dims import Filter, check_dimensions, condition, parse_filter
+from gouji_analytics.stats.dims import Filter, check_dimensions, parse_filter
 from gouji_analytics.stats.keyed import fetch, fetch_added, fetch_ordered
-from gouji_analytics.stats.query import NOT_REFUSED, Query, seat_place
+from gouji_analytics.stats.query import NOT_REFUSED, Query, conditions, seat_place, seats_in
 from gouji_analytics.stats.registry import SQL
 from gouji_analytics.stats.rows import Evidence
 from gouji_engine.errors import UsageError
@@ -116,17 +116,13 @@ def _units(name: str) -> str:
 def _kept(name: str, dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     """``with … kept as (…)``: the units inside the filters with their groups."""
     groups = "".join(f", {seat_place(dim)} as g_{dim}" for dim in dims)
-    wheres, values = [NOT_REFUSED], []
-    for one in filters:
-        text, bound = condition(one, seat_place(one.dim))
-        wheres.append(text)
-        values += bound
+    wheres, values = conditions(filters)
     levels = ", ".join(f"u.{level}" for level in LEVELS)
     return (
         (
             f"with units as ({_units(name)}), kept as (select u.deal_id, u.action_no, u.seat, s.side, u.n, {levels}{groups} from units as u"
             " join fct_seats as s on s.deal_id = u.deal_id and s.seat = u.seat join dim_deals as d on d.deal_id = u.deal_id"
-            f" where {' and '.join(wheres)})"
+            f" where {' and '.join([NOT_REFUSED, *wheres])})"
         ),
         values,
     )
@@ -149,13 +145,9 @@ def _level(name: str, dims: Sequence[str], filters: Sequence[Filter], depth: int
 
 def _why(connection: duckdb.DuckDBPyConnection, filters: Sequence[Filter], switch: str | None) -> str:
     """Why there is no unit at all."""
-    wheres, values = [NOT_REFUSED], []
-    for one in filters:
-        text, bound = condition(one, seat_place(one.dim))
-        wheres.append(text)
-        values += bound
+    source, values = seats_in(filters)
     flag = f"coalesce(bool_or(s.{switch}), false)" if switch else "true"
-    asked = f"select count(*), {flag} from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {' and '.join(wheres)}"
+    asked = f"select count(*), {flag} {source}"
     ((seats, on),) = fetch(connection, (asked, values))
     return rows.NO_DATA if not seats else rows.NO_CHANCES if on else rows.RULE_OFF
 

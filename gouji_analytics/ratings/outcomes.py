@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import duckdb
 
 from gouji_analytics.errors import coded
-from gouji_analytics.stats.dims import condition, parse_filter
+from gouji_analytics.stats.dims import parse_filter
 from gouji_analytics.stats.keyed import fetch_ordered
-from gouji_analytics.stats.query import NOT_REFUSED, seat_place
+from gouji_analytics.stats.query import seats_in
 from gouji_engine.errors import UsageError
 
 ORDER = (*(f"{name} nulls last" for name in ("played_at", "match_id", "game_no", "deal_no")), "deal_id")
@@ -52,15 +52,8 @@ def read(connection: duckdb.DuckDBPyConnection, who: str, where: Sequence[str]) 
     filters = [parse_filter(text) for text in where]
     if any(one.dim == "phase" for one in filters):
         raise coded(UsageError, "STAT_DIMENSION_UNFIT", dim="phase", id="ratings")
-    wheres, values = [NOT_REFUSED], []
-    for one in filters:
-        text, bound = condition(one, seat_place(one.dim))
-        wheres.append(text)
-        values += bound
-    kept = (
-        "select distinct d.deal_id from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id"
-        f" where {' and '.join(wheres)}"
-    )
+    source, values = seats_in(filters)
+    kept = f"select distinct d.deal_id {source}"
     asked = (
         f"select d.deal_id, list(s.{COLUMNS[who]} order by s.seat), any_value(d.leader), list(s.place order by s.seat),"
         " any_value(s.side_net) filter (where s.side = 0), d.played_at, d.match_id, d.game_no, d.deal_no"

@@ -65,7 +65,7 @@ def _members(header: Header, dims: Sequence[str], filters: Sequence[Filter]) -> 
 
 def _deal_conditions(rules: Sequence[str], filters: Sequence[Filter]) -> tuple[list[str], list[str]]:
     """What ``rules`` and the filters ask of the deal d, and their values."""
-    wheres, values = _wheres([one for one in filters if one.dim in DEAL_PLACES])
+    wheres, values = conditions([one for one in filters if one.dim in DEAL_PLACES])
     return [NOT_REFUSED, *rules, *wheres], values
 
 
@@ -271,8 +271,8 @@ def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     Seats are counted by deal first: what belongs to the deal is looked at once a deal.
     """
     own = [dim for dim in dims if dim not in DEAL_PLACES]
-    seats, bound = _wheres([one for one in filters if one.dim not in DEAL_PLACES])
-    deals, more = _wheres([one for one in filters if one.dim in DEAL_PLACES])
+    seats, bound = conditions([one for one in filters if one.dim not in DEAL_PLACES])
+    deals, more = conditions([one for one in filters if one.dim in DEAL_PLACES])
     columns = ["s.deal_id", *(f"{seat_place(dim)} as g_{dim}" for dim in own)]
     inside = f" where {' and '.join(seats)}" if seats else ""
     counted = f"select {', '.join(columns)}, count(*) as n from fct_seats as s{inside} group by all"
@@ -286,7 +286,7 @@ def universe(dims: Sequence[str], filters: Sequence[Filter]) -> Query:
     ), [*bound, *more]
 
 
-def _wheres(filters: Sequence[Filter]) -> tuple[list[str], list[str]]:
+def conditions(filters: Sequence[Filter]) -> tuple[list[str], list[str]]:
     """The filters as conditions on a seat-deal s and its deal d, and their values."""
     wheres, values = [], []
     for one in filters:
@@ -298,16 +298,16 @@ def _wheres(filters: Sequence[Filter]) -> tuple[list[str], list[str]]:
 
 def seats_in(filters: Sequence[Filter]) -> Query:
     """``from … where …``: the seat-deals s and deals d inside the filters."""
-    wheres, values = _wheres(filters)
-    conditions = " and ".join([NOT_REFUSED, *wheres])
-    return f"from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {conditions}", values
+    wheres, values = conditions(filters)
+    kept = " and ".join([NOT_REFUSED, *wheres])
+    return f"from fct_seats as s join dim_deals as d on d.deal_id = s.deal_id where {kept}", values
 
 
 def deals_in(filters: Sequence[Filter]) -> Query:
     """As ``seats_in``, the deals d alone where the filters need no more."""
     if not {one.dim for one in filters} <= set(DEAL_PLACES):
         return seats_in(filters)
-    wheres, values = _wheres(filters)
+    wheres, values = conditions(filters)
     return f"from dim_deals as d where {' and '.join([NOT_REFUSED, *wheres])}", values
 
 
